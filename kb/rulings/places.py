@@ -148,9 +148,11 @@ class Places:
         """
         known, said, words = self._known, text.casefold(), words_of(text)
         name = words_of(card.partition(" (")[0])
-        start = next((n for n in range(len(words)) if words[n : n + len(name)] == name), 0)
-        verb = words[start + len(name) : start + len(name) + 1]
-        if known is None or not verb or verb[0] not in known.states or not known.itself:
+        if known is None or not known.itself:
+            return words
+        ends = (n for n in range(len(name), len(words)) if words[n - len(name) : n] == name)
+        behind = next(ends, 0 if known.itself.isdisjoint(words[:1]) else 1)
+        if not behind or known.states.isdisjoint(words[behind : behind + 1]):
             return words
         # What it has besides may be something by which it can be played from there.
         if any(one not in known.in_happenings for one in _HAS.findall(said)):

@@ -112,6 +112,11 @@ class _Said:
             return self.thing
         return self.alone
 
+    def begins(self, words: list[str]) -> int:
+        """Return by how many words a text that speaks of its own card calls it: its name, "I"."""
+        named = [word.removesuffix("'s") for word in words[: len(self.name)]] == self.name
+        return len(self.name) if named else 1
+
     def is_own(self, text: str, met: str | None) -> bool:
         """Return whether a text, where a condition is met, speaks of its own card and no other."""
         known, name, words = self.known, self.name, words_of(text)
@@ -435,9 +440,12 @@ class Relevance:
         deed = text.startswith(known.deeds) or (
             not known.acts.isdisjoint(words_of(main)) and known.states.isdisjoint(words_of(held))
         )
-        after = words[len(said.name) : len(said.name) + 1]
-        if own and not known.acts.isdisjoint(after):  # how much it does then is told behind it
-            main = MEASURED.split(main)[0]
+        calls = said.begins(words)
+        after = words[calls : calls + 1]
+        # How much is done is told behind it.
+        measured = MEASURED.split(main)[0]
+        if not known.acts.isdisjoint(after if own else words_of(measured)):
+            main = measured
         done_to = thing if own else SOME_THING if self._of_things(known, main) else None
         if deed and self.occasions.never(known, main, done_to, holder=said.holder):
             return False
@@ -451,7 +459,7 @@ class Relevance:
             counted |= self.gains.counts(known, words)
             # What may be done has reasons of its own, also where it may not.
             about = self.way.rested_on if self.asked.about_acts else self.way.involved
-            counted |= not deed and self.traits.asked_for(known, main, said.name)
+            counted |= not deed and self.traits.asked_for(known, main, words[:calls])
             # What it could still be among, if it had not been taken away.
             counted |= self.asked.ranges and self.bans.would_have_kept(known, text, thing)
             return thing in about or obliges or counted or self._among(known, words)
