@@ -33,7 +33,7 @@ KINDS = (
 )
 
 
-SECONDS = 80
+SECONDS = 50
 """How many seconds of work on worked examples are part of the suite."""
 
 
