@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -315,7 +315,7 @@ def small_board(piece: SmallTask) -> SmallBoard | None:
     return None
 
 
-@dataclass(frozen=True)
+@record(eq=False)
 class _Looked:
     """What is known of boards that were looked at for a while before it was the turn of others.
 

@@ -331,6 +331,14 @@ def _named(game: Game) -> Iterator[tuple[str, str, frozenset[str], Path_]]:
         yield "decision", name, frozenset(game.decisions), ("declined", name)
     for name in game.filters.lists:
         yield "kind", name, kinds, ("filters", "lists", name)
+    ends = frozenset((*game.filters.suffixes, *(one.pattern for one in game.filters.numbered)))
+    around = (*game.references, *game.amounts, *game.conditions)
+    places = frozenset((*game.triggers, *game.statics, *game.instructions))
+    places |= {one.pattern for one in around}
+    for word, listed in game.filters.only_in.items():
+        yield "end of a filter", word, ends, ("filters", "only in", word)
+        for name in listed:
+            yield "place of a filter", name, places, ("filters", "only in", word)
     for section, keys in (("cards", game.card_keys), ("abilities", game.ability_keys)):
         for name, one in keys.items():
             yield "kind", one.kind, kinds, (section, name, "kind")

@@ -109,7 +109,8 @@ class FilterWords:
         "What stands at the end of a clause.", dict, folded=True, worded=True
     )
     only_in: Mapping[str, frozenset[str]] = key(
-        "Suffixes that speak of the thing itself, and in which triggers and statics they do.",
+        "Suffixes and phrases with a number that mean something in some places alone: in which "
+        "triggers, statics and instructions, or phrases around a {filter}.",
         dict,
         name="only in",
         folded=True,
@@ -121,6 +122,13 @@ class FilterWords:
     numbered: PhraseList = key("Phrases with a number in them.", ())
     having: Having | None = key("What 'with' and 'without' speak of.", None, name="with")
     negation: Holed | None = key("The term of 'non'.", None)
+
+    def says(self, word: str, feature: Symbol) -> bool:
+        """Return whether a feature is what a suffix, or a phrase with a number, stands for."""
+        said = [one.term for one in self.numbered if one.pattern == word]
+        return self.suffixes.get(word) == feature or any(
+            term.term.match(feature.name, len(feature.arguments)) for term in said
+        )
 
 
 @record

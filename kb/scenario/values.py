@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol
 
@@ -37,7 +38,7 @@ class Known(Protocol):
         """Return the constant of a filter."""
 
 
-class ValueReader:
+class ValueReader(ABC):
     """Reads what stands under a word of a card file, by the kind that the word takes.
 
     What is described at length (cards, abilities, nested instructions) is read by who inherits.
@@ -58,23 +59,23 @@ class ValueReader:
         self.mentions: list[Symbol] = []
         self.texts: dict[Symbol, str] = {}
         self.targets: list[range] | None = None
-        self._form = ""
+        self._place = ""  # the word, or the phrase, under which a filter stands
 
+    @abstractmethod
     def look(self, node: Node) -> Symbol:
         """Read a description of something."""
-        raise NotImplementedError
 
+    @abstractmethod
     def part(self, kind: str, node: Node) -> Symbol:
         """Read a nested list of instructions, or a cost that is said apart."""
-        raise NotImplementedError
 
+    @abstractmethod
     def exceptions(self, node: Node) -> None:
         """Read what a copy has that the copied thing has not."""
-        raise NotImplementedError
 
+    @abstractmethod
     def called(self, name: str) -> Symbol:
         """Return what a filter calls by the name of a card."""
-        raise NotImplementedError
 
     def form(self, node: Node, forms: Mapping[str, Form], what: str) -> Symbol:
         """Read an instruction, a trigger, a static ability or a change."""
@@ -92,8 +93,8 @@ class ValueReader:
         self.mentions += (self.catalogue.find(name, row.mark) for name in form.brings)
         reader.only(row, f"{what} {quote(head)}", form.params)
         values: dict[str, Symbol] = {}
-        template, outer = form.term, self._form
-        self._form = head
+        template, outer = form.term, self._place
+        self._place = head
         for word, param in form.params.items():
             value = row.get(word)
             if value is None or (value == reader.Scalar(None, value.mark) and param.default):
@@ -111,7 +112,7 @@ class ValueReader:
             values[word.replace(" ", "_")] = self.value(
                 param.kind, value, f"{quote(word)} of {head}"
             )
-        self._form = outer
+        self._place = outer
         return template.fill(values)
 
     def value(self, kind: str, node: Node, what: str) -> Symbol:
@@ -177,7 +178,9 @@ class ValueReader:
         for phrase in phrases:
             holes = phrase.match(text)
             if holes is not None:
+                outer, self._place = self._place, phrase.pattern
                 values = {hole: self._hole(hole, inner, node) for hole, inner in holes.items()}
+                self._place = outer
                 return phrase.term.fill(values)
         known = [phrase.shown for phrase in phrases]
         raise reader.error(f"unknown {kind} {quote(text)}{nearest(text, known)}", node.mark)
@@ -238,13 +241,14 @@ class ValueReader:
         return symbol
 
     def _check_place(self, found: Iterable[tuple[Symbol, ...]], node: Node) -> None:
-        """Refuse what only some triggers and statics say of the thing itself anywhere else."""
+        """Refuse words that mean something in some places alone where no rule looks at them."""
         words = self.game.filters
-        for word, forms in words.only_in.items():
-            said = any(words.suffixes[word] in features for features in found)
-            if said and self._form not in forms:
-                places = ", ".join(map(quote, sorted(forms)))
-                raise reader.error(f"{quote(word)} here; it is said in {places} only", node.mark)
+        for word, places in words.only_in.items():
+            said = any(words.says(word, one) for features in found for one in features)
+            if said and self._place not in places:
+                known = ", ".join(map(quote, sorted(places)))
+                message = f"{quote(word)} means nothing here; expected it in {known} only"
+                raise reader.error(message, node.mark)
 
     def cost(self, node: Node) -> Cost:
         """Read a cost."""

@@ -89,9 +89,13 @@ def scenario(game: Game, one: Entry) -> dict[str, Any]:
             return {"cards": [example]}
         case "abilities":
             return with_ability(**{"effect": [instruction(game)], **example})
-        case "filters: suffixes" if one.word in game.filters.only_in:
-            trigger = min(game.filters.only_in[one.word] & game.triggers.keys())
-            return with_ability(when={trigger: example}, effect=[instruction(game)])
+        case "filters: suffixes" | "filters: numbered" if one.word in game.filters.only_in:
+            places = game.filters.only_in[one.word]
+            if triggers := places & game.triggers.keys():
+                return with_ability(when={min(triggers): example}, effect=[instruction(game)])
+            around = next(one.pattern for one in game.references if one.pattern in places)
+            said = form(game, "reference", around.replace("{filter}", example))
+            return with_ability(targets=[noun], effect=[said])
         case "targets" | "filters: nouns" | "filters: adjectives" | "filters: suffixes":
             return with_ability(targets=[example], effect=[instruction(game)])
         case "filters: named" | "filters: numbered":

@@ -93,3 +93,38 @@ def test_abilities_with_one_label_are_numbered(tmp_path: Path) -> None:
         kb.ask(path)
     assert "'ability': 1 '{DULL}" in str(caught.value)
     assert "', 2 '{DULL}" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("game", "ability", "message"),
+    [
+        (
+            "mtg",
+            {"cost": "{0}", "targets": ["creature of the chosen color"], "effect": [{"draw": 1}]},
+            "'of the chosen color' means nothing here; expected it in 'boost', 'casts', 'dies', "
+            "'enters', 'keyword' only",
+        ),
+        (
+            "altered",
+            {"static": {"modify": "character in target 1", "forest": 1}},
+            "'in target {number}' means nothing here; expected it in 'each {filter}', "
+            "'number of {filter}', 'select', '{number} for each {filter}' only",
+        ),
+    ],
+)
+def test_what_no_rule_looks_at_there_is_refused(
+    game: str, ability: dict[str, object], message: str
+) -> None:
+    card = {"name": "Test Card", "types": ["artifact"], "abilities": [ability]}
+    if game == "altered":
+        card["types"] = ["character"]
+    with pytest.raises(LudexError) as caught:
+        kb.ask(
+            {
+                "game": game,
+                "cards": [card],
+                "players": {"Ann": {"hand": ["Test Card"]}, "Bo": {}},
+                "ask": [{"may": {"pass": "Ann"}}],
+            }
+        )
+    assert message in str(caught.value)

@@ -99,6 +99,10 @@ def test_a_small_game(tmp_path: Path) -> None:
             "7:55: 'has a cold' says the same of a yes and of a no; expected a '?'",
         ),
         (
+            {"filters": "filters: {suffixes: {of old: old}, only in: {of ild: [draw]}}"},
+            "7:54: unknown end of a filter 'of ild'; did you mean 'of old'?",
+        ),
+        (
             {"orders": "orders: {action: react}"},
             "7:18: unknown action 'react'; expected 'pass'",
         ),
