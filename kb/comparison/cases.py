@@ -374,9 +374,8 @@ def compare_file(task: CaseTask) -> ComparedFile:
                 part = replace(_compared(task.file, case, played, books, first=task.first), cases=0)
             else:
                 if played.asked not in done:
-                    done[played.asked] = _compared(
-                        *(task.file, case, played, books, steps), first=task.first
-                    )
+                    whole = _compared(task.file, case, played, books, steps, first=task.first)
+                    done[played.asked] = whole
                 part = done[played.asked]
             parts.append(part)
             if _enough(task, part):

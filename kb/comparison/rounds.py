@@ -187,7 +187,9 @@ class Rounds:
     def _pieces(self, number: int, *, early: bool = False) -> list[SmallTask]:
         """Return for which changed rules boards are tried in a round."""
         return small_tasks(
-            *(self.tasks, self._all(), self._changed),
+            self.tasks,
+            self._all(),
+            self._changed,
             near=number == NEAR,
             early=early,
             likely=self._likely,

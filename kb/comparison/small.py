@@ -291,7 +291,11 @@ def small_board(piece: SmallTask) -> SmallBoard | None:
         near.sort(key=lambda case: -looked.level(board_of(case)))
         near, surveyed = (near[:FEW_CASES], FEW_CASES) if few else (near, SURVEYED)
         search = Near(
-            *(near, rules_of, donors, end, piece.task.files),
+            near,
+            rules_of,
+            donors,
+            end,
+            piece.task.files,
             surveyed=surveyed,
             known=looked.known,
         )
