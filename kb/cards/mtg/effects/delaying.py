@@ -12,9 +12,9 @@ from kb.cards.mtg.effects.shapes import (
     quantifier_of,
     unfold,
 )
+from kb.cards.mtg.events.event import event, spoken_of
 from kb.cards.mtg.nodes import Unsaid, items, lemma, plain, verb_of
 from kb.cards.mtg.phrases import Phrases
-from kb.cards.mtg.triggers import event, spoken_of
 from kb.cards.values import Node, Value
 
 Entry = dict[str, Any]

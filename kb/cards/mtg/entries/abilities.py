@@ -9,9 +9,9 @@ from kb.cards.mtg.costs import cost_of, loyalty_of
 from kb.cards.mtg.entries.keywords import keywords_of
 from kb.cards.mtg.entries.maker import Entry
 from kb.cards.mtg.entries.triggered import TriggerMaker
+from kb.cards.mtg.events.openings import both_events, when_exerted
 from kb.cards.mtg.nodes import Unsaid, items, plain
 from kb.cards.mtg.phrases import Phrases
-from kb.cards.mtg.triggers import both_events, when_exerted
 from kb.cards.values import Node
 
 _BURIED = re.compile(

@@ -5,11 +5,13 @@ from __future__ import annotations
 from kb.cards.mtg.audit import leaves_out_something_else, missing
 from kb.cards.mtg.entries.effect import EffectMaker
 from kb.cards.mtg.entries.maker import Entry
+from kb.cards.mtg.events.event import event, spoken_of
+from kb.cards.mtg.events.moments import moment
+from kb.cards.mtg.events.things import MEETS
 from kb.cards.mtg.history import changes
 from kb.cards.mtg.nodes import Unsaid, plain
 from kb.cards.mtg.others import means_the_card, others_than_it
 from kb.cards.mtg.phrases import Phrases
-from kb.cards.mtg.triggers import MEETS, event, moment, spoken_of
 from kb.cards.unread import has_words_left
 from kb.cards.values import Node
 
