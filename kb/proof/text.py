@@ -169,16 +169,17 @@ class _TextWriter:
             return []
         self._seen.add(id(node))
         # What stands under a node is beside the branch that leads to its children.
-        bar = below + ("│ " if node.children and not whole else "  ")
+        children = self._words.below(node)
+        bar = below + ("│ " if children and not whole else "  ")
         self._line(branch, bar, said, node.kind, number)
         if number and label is not None and label.sentence not in self._sentences:
             self._sentences.add(label.sentence)
             self._line(bar, bar, label.sentence, "sentence")
-        left_out = len(node.children) - self._elements
+        left_out = len(children) - self._elements
         if node.kind != "elements" or left_out <= 0:
-            return self._places(node.children, below, step, parent=node)
+            return self._places(children, below, step, parent=node)
         rest = _Place(None, below, True, step, left_out)
-        places = self._places(node.children[: self._elements], below, step, last=False)
+        places = self._places(children[: self._elements], below, step, last=False)
         return [rest, *places]
 
     def _line(self, branch: str, bar: str, text: str, kind: str, number: str = "") -> None:

@@ -60,7 +60,7 @@ def proof_tree(
         if numbers and label is not None and not again and label.sentence not in sentences:
             sentence = label.sentence
             sentences.add(sentence)
-        below = () if again else node.children
+        below = () if again else words.below(node)
         shown = below[:ELEMENTS] if node.kind == "elements" else below
         step = step_of(node, parent_step)
         return {

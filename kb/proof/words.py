@@ -183,6 +183,22 @@ class Phrasing:
         left_out = len(roots) - len(said)
         return "; ".join([*said, f"… and {left_out} more"] if left_out else said)
 
+    def below(self, node: Node) -> tuple[Node, ...]:
+        """Return what a node rests on; what only repeats it, by the same rule, gives way.
+
+        So it is where "it is Ann's turn" is what is "required: it is Ann's turn".
+        """
+        children = node.children
+        if node.label is None or all(one.label is not node.label for one in children):
+            return children
+        said = self.node(node)
+        told = (said, said.partition(": ")[2])
+        found: list[Node] = []
+        for one in children:
+            again = one.label is node.label and self.node(one) in told
+            found.extend(one.children if again else [one])
+        return tuple(found)
+
     def beneath(self, node: Node, parent: Node | None) -> str:
         """Return what a node says below another: of a number that changed, that it was before."""
         said = self.node(node)

@@ -178,6 +178,27 @@ def test_sentences_stand_once_and_shared_trees_are_referred_to(book):
     """).strip("\n")
 
 
+def test_what_only_repeats_its_parent_by_the_same_rule_gives_way(book):
+    rules = book(
+        "%! 1 | One.\nmust(X) :- so(X).\nso(X) :- given(X).\n%! 2 | Two.\ntold(X) :- so(X)."
+    )
+    for name, phrase in {"must": "required: {1}", "so": "{1}", "told": "{1}"}.items():
+        made = SimpleNamespace(phrase=phrase, arguments=("condition",))
+        rules.vocabulary.entries["predicate", name, 1] = made
+    step = rules.step("given(a)")
+    shown = render_text(explain(rules, [step], [parse_term("must(a)")]), names, rules.vocabulary)
+    assert shown.splitlines()[1:] == ["└─ 1  required: a", "   │ One.", "   └─ given of a"]
+    # By another rule the same words are another step of the proof.
+    shown = render_text(explain(rules, [step], [parse_term("told(a)")]), names, rules.vocabulary)
+    assert [line.lstrip("└─│ ") for line in shown.splitlines()[1:]] == [
+        "2  a",
+        "Two.",
+        "1  a",
+        "One.",
+        "given of a",
+    ]
+
+
 def test_long_lists_are_cut(book):
     rules = book("%! 1 | All.\na(S) :- S = #sum { N : b(N) }.")
     step = rules.step(" ".join(f"b({n})" for n in range(30)))
