@@ -382,10 +382,11 @@ class Acting:
         """Return a declaration, a mapping of objects to objects or players."""
         name = action.name
         place = (*path, name)
-        example = "{NAME: NAME}" if action.takes == "pairs" else "{NAME: {NAME: 1}}"
         if not isinstance(value, dict) or (not value and by is None):
-            message = f"{shape(value)} as {quote(name)}; expected a mapping such as {example}"
-            raise ScenarioError(message, place)
+            one = quote(value) if isinstance(value, str) else "NAME"
+            other = "NAME" if action.takes == "pairs" else "{NAME: 1}"
+            expected = f"expected a mapping such as {{{one}: {other}}}"
+            raise ScenarioError(f"{shape(value)} as {quote(name)}; {expected}", place)
         pairs = []
         for key, others in value.items():
             try:

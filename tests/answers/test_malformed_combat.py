@@ -95,7 +95,7 @@ def test_what_is_done_and_not_legal_is_the_ruling(done: str, line: int, rule: st
         (
             "do:\n  - {attack: Grizzly Bears}\n",
             "combat.yaml:8:14: 'Grizzly Bears' as 'attack'; "
-            "expected a mapping such as {NAME: NAME}",
+            "expected a mapping such as {'Grizzly Bears': NAME}",
         ),
         (
             f"do:\n{DAMAGE}  - {{assign: {{Grizzly Bears: Norbert}}, by: Archibald}}\n",
