@@ -132,9 +132,8 @@ def spread(
     LudexError
         The first that `work` raises, or that a piece is lost for.
     """
-    for number, end, value in _done(
-        work, pieces, jobs, group, lost, (seconds, clock), begun, parts=False
-    ):
+    job = _Job(work, pieces, group, lost, seconds, clock, begun, parts=False)
+    for number, end, value in _done(job, jobs):
         if end == DONE:
             yield number, value
 
@@ -155,9 +154,8 @@ def streamed(
     What came of a piece whose process was lost comes once more when it is done again; otherwise
     this is `spread`.
     """
-    for number, end, value in _done(
-        work, pieces, jobs, group, lost, (seconds, clock), begun, parts=True
-    ):
+    job = _Job(work, pieces, group, lost, seconds, clock, begun, parts=True)
+    for number, end, value in _done(job, jobs):
         yield number, value if end == PART else None
 
 
@@ -165,93 +163,137 @@ PART, DONE = "part", "done"
 """What is told of a piece: some of what comes of it, or that it is done, and what came of it."""
 
 
-def _done(
-    work: Callable[[Any], Any],
-    pieces: Sequence[Any],
-    jobs: int | None,
-    group: Callable[[Any], Hashable],
-    lost: Callable[[Any, LudexError], Any] | None,
-    bounds: tuple[float | None, bounded.Timed | None],
-    begun: Callable[[Any], Any],
-    *,
-    parts: bool,
-) -> Iterator[tuple[int, str, Any]]:
-    """Do all pieces, and yield the number of each with what is told of it."""
-    seconds, clock = bounds
+Told = tuple[int, str, Any]
+"""The number of a piece, what is told of it, and what comes of it."""
 
-    def whole(number: int, value: Any) -> Iterator[tuple[int, str, Any]]:
-        for part in value if parts else ():
+
+@record
+class _Job:
+    """Pieces of work, and how they are to be done, as `spread` takes them."""
+
+    work: Callable[[Any], Any]
+    pieces: Sequence[Any]
+    group: Callable[[Any], Hashable]
+    lost: Callable[[Any, LudexError], Any] | None
+    seconds: float | None
+    clock: bounded.Timed | None
+    begun: Callable[[Any], Any]
+    parts: bool
+
+    @property
+    def over(self) -> bool:
+        """Whether the time for all of it is over."""
+        return self.clock is not None and self.clock.left() == 0
+
+    def whole(self, number: int, value: Any) -> Iterator[Told]:
+        """Yield all that came of a piece that was not told while it came."""
+        for part in value if self.parts else ():
             yield number, PART, part
         yield number, DONE, value
 
-    if pieces and (address := _ON.get()) is not None:
-        from kb.cluster import spread_on  # few have a scheduler
 
-        for number, value in spread_on(
-            address, work, pieces, lost=lost, seconds=seconds, clock=clock
-        ):
-            yield from whole(number, value)
+def _done(job: _Job, jobs: int | None) -> Iterator[Told]:
+    """Do all pieces, and yield the number of each with what is told of it."""
+    if job.pieces and (address := _ON.get()) is not None:
+        yield from _on_scheduler(job, address)
         return
-    jobs = min(jobs or cores(), len(pieces))
-    limited = clock is not None and clock.left() is not None
+    jobs = min(jobs or cores(), len(job.pieces))
+    limited = job.clock is not None and job.clock.left() is not None
     # A process that may have none of its own is one that somebody else bounds and replaces.
     alone = multiprocessing.current_process().daemon
-    if alone or (jobs <= 1 and len(pieces) <= RECYCLED and not limited):
-        for number, piece in enumerate(pieces):
-            if _over(clock):
-                return
-            now = begun(piece)
-            if now is not None:
-                yield from whole(number, work(now))
-        return
-    waiting = _Waiting([group(piece) for piece in pieces])
-    tries = [0] * len(pieces)
-    context = multiprocessing.get_context("spawn")
-    workers = _taken(jobs)
-    try:
-        while waiting or any(worker.piece is not None for worker in workers):
-            idle = [worker for worker in workers if worker.piece is None]
-            while waiting and not _over(clock) and (idle or len(workers) < jobs):
-                number = waiting.next_for(
-                    idle[-1].group if idle else None,
-                    [w.group for w in workers if w.piece is not None],
-                )
-                piece = begun(pieces[number])
-                if piece is None:
-                    continue
-                worker = idle.pop() if idle else _Worker.started(context)
-                if worker not in workers:
-                    workers.append(worker)
-                tries[number] += 1
-                worker.hand_out(number, waiting.groups[number], _Order(work, piece, seconds, parts))
-            busy = [w.pipe for w in workers if w.piece is not None]
-            left = None if clock is None else clock.left()
-            ready = connection.wait(busy, left) if busy else []
-            if not ready and (busy or _over(clock)):
-                return
-            for worker in [w for w in workers if w.pipe in ready]:
-                number, (end, value) = worker.take_back()
-                if end == PART:
-                    yield number, PART, value
-                    continue
-                if end == "error" or (end == "lost" and lost is None):
-                    raise value
-                if end == DONE:
-                    yield number, DONE, value
-                elif end == "lost" and lost is not None:
-                    yield from whole(number, lost(pieces[number], value))
-                elif tries[number] < TRIES:
-                    waiting.again(number)
-                elif lost is None:
-                    raise LudexError(_TWICE)
-                else:
-                    yield from whole(number, lost(pieces[number], LudexError(_TWICE)))
-                if end in ("lost", "gone") or worker.full:
-                    worker.stop()
-                    workers.remove(worker)
-    finally:
-        for worker in workers:
-            worker.leave()
+    if alone or (jobs <= 1 and len(job.pieces) <= RECYCLED and not limited):
+        yield from _here(job)
+    else:
+        yield from _Crew(job, jobs).told()
+
+
+def _on_scheduler(job: _Job, address: str) -> Iterator[Told]:
+    from kb.cluster import spread_on  # few have a scheduler
+
+    for number, value in spread_on(
+        address, job.work, job.pieces, lost=job.lost, seconds=job.seconds, clock=job.clock
+    ):
+        yield from job.whole(number, value)
+
+
+def _here(job: _Job) -> Iterator[Told]:
+    """Do one piece after the other in this process."""
+    for number, piece in enumerate(job.pieces):
+        if job.over:
+            return
+        now = job.begun(piece)
+        if now is not None:
+            yield from job.whole(number, job.work(now))
+
+
+class _Crew:
+    """The processes that do a job, and what nobody has begun of it."""
+
+    def __init__(self, job: _Job, jobs: int) -> None:
+        self._job = job
+        self._jobs = jobs
+        self._waiting = _Waiting([job.group(piece) for piece in job.pieces])
+        self._tries = [0] * len(job.pieces)
+        self._context = multiprocessing.get_context("spawn")
+        self._workers = _taken(jobs)
+
+    def told(self) -> Iterator[Told]:
+        """Have all pieces done, and yield what is told of them as it comes."""
+        try:
+            while self._waiting or self._busy():
+                self._hand_out()
+                pipes = {worker.pipe: worker for worker in self._busy()}
+                left = None if self._job.clock is None else self._job.clock.left()
+                ready = connection.wait(list(pipes), left) if pipes else []
+                if not ready and (pipes or self._job.over):
+                    return
+                for worker in [one for pipe, one in pipes.items() if pipe in ready]:
+                    yield from self._take_back(worker)
+        finally:
+            for worker in self._workers:
+                worker.leave()
+
+    def _busy(self) -> list[_Worker]:
+        return [worker for worker in self._workers if worker.piece is not None]
+
+    def _hand_out(self) -> None:
+        """Give every process that has nothing to do a piece, as long as there are any."""
+        job = self._job
+        idle = [worker for worker in self._workers if worker.piece is None]
+        while self._waiting and not job.over and (idle or len(self._workers) < self._jobs):
+            number = self._waiting.next_for(
+                idle[-1].group if idle else None, [worker.group for worker in self._busy()]
+            )
+            piece = job.begun(job.pieces[number])
+            if piece is None:
+                continue
+            worker = idle.pop() if idle else _Worker.started(self._context)
+            if worker not in self._workers:
+                self._workers.append(worker)
+            self._tries[number] += 1
+            order = _Order(job.work, piece, job.seconds, job.parts)
+            worker.hand_out(number, self._waiting.groups[number], order)
+
+    def _take_back(self, worker: _Worker) -> Iterator[Told]:
+        """Yield what a process tells of its piece; one that has gone, or is full, is replaced."""
+        job = self._job
+        number, (end, value) = worker.take_back()
+        if end == PART:
+            yield number, PART, value
+            return
+        if end == "gone" and self._tries[number] >= TRIES:
+            end, value = "lost", LudexError(_TWICE)
+        if end == "error" or (end == "lost" and job.lost is None):
+            raise value
+        if end == DONE:
+            yield number, DONE, value
+        elif end == "gone":
+            self._waiting.again(number)
+        elif job.lost is not None:
+            yield from job.whole(number, job.lost(job.pieces[number], value))
+        if end in ("lost", "gone") or worker.full:
+            worker.stop()
+            self._workers.remove(worker)
 
 
 def _taken(jobs: int) -> list[_Worker]:
@@ -266,10 +308,6 @@ def _taken(jobs: int) -> list[_Worker]:
         else:
             worker.stop()
     return found
-
-
-def _over(clock: bounded.Timed | None) -> bool:
-    return clock is not None and clock.left() == 0
 
 
 class _Waiting:
