@@ -179,103 +179,113 @@ def find_mentions(
     remarks
         The remarks on a part of a node, from the grammar.
     """
-    found: list[Mention] = []
-    later = passive = perhaps = delayed = quoted = False
+    finder = _Finder(rules, remarks)
+    lines = value.get("lines") if value.kind == "text" else (value,)
+    for line in lines if isinstance(lines, tuple) else ():
+        finder.read(line)
+    return sorted(finder.found, key=lambda mention: (mention.start, -mention.end))
 
-    def visit(
-        value: Value, roles: tuple[str, ...], chooser: str, within: int | None, verb: str
-    ) -> None:
-        nonlocal later, passive, perhaps, delayed, quoted
+
+@record
+class _Around:
+    """What is so of whatever stands in a part of a text, as `Mention` has it."""
+
+    roles: tuple[str, ...] = ()
+    chooser: str = "you"
+    within: int | None = None
+    verb: str = ""
+    passive: bool = False
+    perhaps: bool = False
+    delayed: bool = False
+    quoted: bool = False
+
+
+class _Finder:
+    """Walks through the lines of a text, and collects what they mention."""
+
+    def __init__(self, rules: MentionRules, remarks: Callable[[Node, str], frozenset[str]]) -> None:
+        self.found: list[Mention] = []
+        self._rules = rules
+        self._remarks = remarks
+        self._later = False
+        self._line = 0
+
+    def read(self, line: Value) -> None:
+        """Collect what a line mentions."""
+        # What a line lists belongs to the line before it.
+        listed = any(one.kind in self._rules.items for one in _sentences(line))
+        self._later = self._later and listed
+        self._line += not listed
+        passive = not listed and isinstance(line, Node) and self._rules.passive(line)
+        self._visit(line, _Around(passive=passive))
+
+    def _visit(self, value: Value, around: _Around) -> None:
         if isinstance(value, tuple):
             for item in value:
-                visit(item, roles, chooser, within, verb)
+                self._visit(item, around)
             return
         if not isinstance(value, Node):
             return
-        later = later or value.kind in rules.later
+        rules = self._rules
+        self._later = self._later or value.kind in rules.later
         if choices := rules.either(value):
-            index = len(found)
-            each = [
-                _mention(one, (*roles, ALTERNATIVE), chooser, index, verb, rules) for one in choices
-            ]
-            found.append(
-                replace(
-                    _one_of(value, each),
-                    roles=roles or (EFFECT,),
-                    within=within,
-                    later=later,
-                    passive=passive,
-                    perhaps=perhaps,
-                    delayed=delayed,
-                    quoted=quoted,
-                )
-            )
-            for one in choices:
-                visit(one, (*roles, ALTERNATIVE), chooser, index, verb)
+            self._choices(value, choices, around)
             return
         if _is_phrase(value, rules) or value.kind in rules.pronouns:
-            index = len(found)
-            mention = _mention(value, roles or (EFFECT,), chooser, within, verb, rules)
-            found.append(
-                replace(
-                    mention,
-                    later=later,
-                    passive=passive,
-                    perhaps=perhaps,
-                    delayed=delayed,
-                    quoted=quoted,
-                )
-            )
-            within = index
+            self._add(_mention(value, around, rules), around)
+            around = replace(around, within=len(self.found) - 1)
         elif (implied := rules.imply(value)) is not None:
-            found.append(
-                replace(
-                    implied,
-                    start=value.span[0],
-                    end=value.span[1],
-                    roles=roles or (EFFECT,),
-                    chooser=chooser,
-                    within=within,
-                    implicit=True,
-                    later=later,
-                    passive=passive,
-                    perhaps=perhaps or implied.perhaps,
-                    delayed=delayed,
-                    quoted=quoted,
-                )
-            )
+            start, end = value.span
+            said = replace(implied, start=start, end=end, implicit=True, chooser=around.chooser)
+            self._add(said, around)
+        self._parts(value, around)
+
+    def _choices(self, value: Node, choices: tuple[Node, ...], around: _Around) -> None:
+        """Collect a thing that is meant by one of several phrases, and what these say."""
+        inner = replace(around, roles=(*around.roles, ALTERNATIVE), within=len(self.found))
+        self._add(_one_of(value, [_mention(one, inner, self._rules) for one in choices]), around)
+        for one in choices:
+            self._visit(one, inner)
+
+    def _parts(self, value: Node, around: _Around) -> None:
+        rules = self._rules
         own = rules.verb_of(value)
-        inner = own.lemma if isinstance(own, Verb) else rules.verbs.get(value.kind, verb)
-        outside, sure, before, around = passive, perhaps, delayed, quoted
+        verb = own.lemma if isinstance(own, Verb) else rules.verbs.get(value.kind, around.verb)
+        within = around if verb == around.verb else replace(around, verb=verb)
         if value.kind in rules.quoted:
-            quoted = True
-            passive = any(rules.passive(part) for _, part in value.parts if isinstance(part, Node))
+            quotes = [part for _, part in value.parts if isinstance(part, Node)]
+            within = replace(within, quoted=True, passive=any(map(rules.passive, quotes)))
         for name, part in value.parts:
-            marked = (remarks(value, name) & rules.roles) | rules.more_roles(value, name)
-            inner_roles = roles + tuple(sorted(marked - set(roles)))
-            perhaps = sure or rules.optional(value, name)
-            delayed = before or rules.delayed(value, name)
+            marked = (self._remarks(value, name) & rules.roles) | rules.more_roles(value, name)
+            roles = within.roles + tuple(sorted(marked.difference(within.roles)))
+            perhaps = around.perhaps or rules.optional(value, name)
+            delayed = around.delayed or rules.delayed(value, name)
+            inner = within
+            if (roles, perhaps, delayed) != (within.roles, within.perhaps, within.delayed):
+                inner = replace(within, roles=roles, perhaps=perhaps, delayed=delayed)
             if value.kind in rules.whole and isinstance(part, Node) and part.kind in rules.phrases:
                 for _, piece in part.parts:
-                    visit(piece, inner_roles, chooser, within, inner)
+                    self._visit(piece, inner)
             else:
-                visit(part, inner_roles, chooser, within, inner)
+                self._visit(part, inner)
             if name == "subject":
-                chooser = _chooser(part, chooser, rules)
-        passive, perhaps, delayed, quoted = outside, sure, before, around
+                within = replace(within, chooser=_chooser(part, within.chooser, rules))
 
-    lines = value.get("lines") if value.kind == "text" else (value,)
-    number = 0
-    for line in lines if isinstance(lines, tuple) else ():
-        # What a line lists belongs to the line before it.
-        listed = any(one.kind in rules.items for one in _sentences(line))
-        later = later and listed
-        passive = not listed and isinstance(line, Node) and rules.passive(line)
-        number += not listed
-        before = len(found)
-        visit(line, (), "you", None, "")
-        found[before:] = [replace(one, line=number) for one in found[before:]]
-    return sorted(found, key=lambda mention: (mention.start, -mention.end))
+    def _add(self, mention: Mention, around: _Around) -> None:
+        """Keep a mention, with what is so where it stands."""
+        self.found.append(
+            replace(
+                mention,
+                roles=around.roles or (EFFECT,),
+                within=around.within,
+                later=self._later,
+                passive=around.passive,
+                perhaps=around.perhaps or mention.perhaps,
+                delayed=around.delayed,
+                quoted=around.quoted,
+                line=self._line,
+            )
+        )
 
 
 def _is_phrase(node: Node, rules: MentionRules) -> bool:
@@ -356,14 +366,7 @@ def heads_of(value: Value) -> tuple[str, ...]:
 _MANY: Mapping[GrammaticalNumber, bool | None] = {"one": False, "many": True, None: None}
 
 
-def _mention(
-    node: Node,
-    roles: tuple[str, ...],
-    chooser: str,
-    within: int | None,
-    verb: str,
-    rules: MentionRules,
-) -> Mention:
+def _mention(node: Node, around: _Around, rules: MentionRules) -> Mention:
     quantifier = node.node("quantifier")
     count = None
     for inner in walk(quantifier):
@@ -376,10 +379,10 @@ def _mention(
         heads=heads_of(node),
         quantifier=quantifier.kind if quantifier else "",
         count=count,
-        chooser=chooser,
-        roles=roles,
-        within=within,
-        verb=verb,
+        chooser=around.chooser,
+        roles=around.roles or (EFFECT,),
+        within=around.within,
+        verb=around.verb,
         short=_short(node, rules),
         many=_MANY[rules.number(node)],
     )
