@@ -82,6 +82,11 @@ _EXILED = re.compile(
     r" exile (?:it|that card) instead\.",
     re.I,
 )
+_DISCARDED = re.compile(
+    r"if a spell or ability an opponent controls causes you to discard (.+), put it onto the"
+    r" battlefield instead of putting it into your graveyard\.",
+    re.I,
+)
 _SPELLS = listed("creature planeswalker artifact enchantment instant sorcery")
 _PERMANENTS = listed("artifact creature enchantment land planeswalker permanent")
 _GRAVEYARDS = {"a": "each", "your": "you"}
@@ -238,6 +243,8 @@ def _of_play(text: str, name: str) -> Entry | str | None:
 
 def _of_graveyards(text: str, name: str) -> Entry | str | None:
     """Return what a line says of cards that would be put into graveyards, and of gained life."""
+    if (lands := _DISCARDED.fullmatch(text)) and lands[1] in (*calls(name), "this card"):
+        return "discarded onto battlefield"
     plain = text
     if text[:3].lower() == "if ":
         own = rf"(?i)^if (?:{re.escape(name)}|this card|this creature) "
