@@ -297,6 +297,10 @@ class Relevance:
             used = self.asked.open_ended or thing in self.way.refused_uses
             pays = not known.pays.isdisjoint(words_of(left.text))
             return used or (self.request.may_lack and pays)
+        opening, *chosen = left.text.split("•")
+        if chosen and words_of(opening)[:1] == ["as"]:
+            # What is chosen as it enters stands behind bullets, and lasts: any of it may be so.
+            return any(self.can(replace(left, text=one.strip()), thing) for one in chosen)
         # What it grants may matter, or what it says besides.
         label = _IN_BRACKETS if left.text.casefold().startswith(known.waits) else _LABEL
         text = label.sub("", left.text).casefold()
