@@ -70,7 +70,7 @@ def spoken_of(phrases: Phrases, when: Entry) -> Iterator[tuple[Entry, Phrases]]:
         if noun in players or (other not in players and noun in ("", other)):
             continue
         known = Phrases("", "it")
-        known.names = phrases.names
+        known.names, known.much, known.many = phrases.names, phrases.much, phrases.many
         known.only_that = "" if other in players else noun
         yield event_, known
 
