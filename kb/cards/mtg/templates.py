@@ -237,6 +237,8 @@ STATIC: Mapping[str, str] = {
     "cannot be countered": "<cannot be countered> cannot countered",
     "cannot cast": "<who> cannot cast <cannot cast>",
     "cannot gain life": "<cannot gain life> cannot gain life",
+    "attack limit": "no more than <attack limit> creature can attack <on you> each combat",
+    "block limit": "no more than <block limit> creature can block each combat",
     "casts at most": "<who> cannot cast more than <casts at most> <of> spell each turn",
     "cast from top": "may cast <cast from top>",
     "play lands from": "may play land <play lands from>",

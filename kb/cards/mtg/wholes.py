@@ -26,6 +26,9 @@ _CASTS_AT_MOST = re.compile(
     r" (\w+) (?:(creature|noncreature|nonartifact|artifact|nonland) )?spells? each turn\.",
     re.I,
 )
+_LIMIT = re.compile(
+    r"no more than (\w+) creatures? can (?:attack( you)?|(block)) each combat\.", re.I
+)
 _CASTS_NO_MORE = re.compile(
     r"(each player|each opponent) who has cast an? (\w+) spell this turn can['’]t cast"
     r" additional (\w+) spells\.",
@@ -127,6 +130,14 @@ def _casts_at_most(found: re.Match[str]) -> Entry | None:
     return {"casts at most": number, **kind, "who": _WHO[found[1].lower()]}
 
 
+def _limit(found: re.Match[str]) -> Entry | None:
+    if (number := NUMBERS.get(found[1].lower())) is None:
+        return None
+    if found[3]:
+        return {"block limit": number}
+    return {"attack limit": number, **({"on you": True} if found[2] else {})}
+
+
 def _casts_no_more(found: re.Match[str]) -> Entry | None:
     one, more = found[2].lower(), found[3].lower()
     if one != more:
@@ -186,6 +197,7 @@ def _chooses_player(found: re.Match[str]) -> Entry | None:
 _LINES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Entry | str | None]], ...] = (
     (_CASTS_AT_MOST, _casts_at_most),
     (_CASTS_NO_MORE, _casts_no_more),
+    (_LIMIT, _limit),
     (_BY_TOUGHNESS, _by_toughness),
     (_TWO_COLORS, _two_colors),
     (_AFFINITY, _affinity),
@@ -244,7 +256,7 @@ def _of_play(text: str, name: str) -> Entry | str | None:
 def _of_graveyards(text: str, name: str) -> Entry | str | None:
     """Return what a line says of cards that would be put into graveyards, and of gained life."""
     if (lands := _DISCARDED.fullmatch(text)) and lands[1] in (*calls(name), "this card"):
-        return "discarded onto battlefield"
+        return "enters if discarded"
     plain = text
     if text[:3].lower() == "if ":
         own = rf"(?i)^if (?:{re.escape(name)}|this card|this creature) "

@@ -26,7 +26,7 @@ NAMED = {
     "wins at no card": "if you draw card while your library have no card win game otherwise",
     "keeps permanents": "spell ability opponentcontrols cannot cause you sacrifice permanent",
     "exiled instead": "if put graveyard anywhere exile otherwise",
-    "discarded onto battlefield": (
+    "enters if discarded": (
         "if spell or ability opponentcontrols cause you discard put onto battlefield otherwise"
     ),
     "double tokens": "if effect create one or more token create twice many otherwise",
