@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from kb.errors import nearest, quote
 from kb.inference.script import ScriptError
@@ -178,9 +179,19 @@ def lacked(ruling: Ruling) -> set[str]:
 
 def meant_by(view: RulebookView, number: str) -> set[str]:
     """Return the rules that a pin may mean: the text in force goes before what others call so."""
-    labels = view.labels.values()
-    on_that_day = {label.id for label in labels if number in label.numbers_on(view.date)}
-    return on_that_day or {label.id for label in labels if number in label.numbers}
+    on_that_day, ever = _by_number(view)
+    return set(on_that_day.get(number) or ever.get(number) or ())
+
+
+@lru_cache(maxsize=4)
+def _by_number(view: RulebookView) -> tuple[dict[str, set[str]], ...]:
+    """Return the rules by the numbers that they have on the day of a view, and ever had."""
+    found: tuple[dict[str, set[str]], ...] = ({}, {})
+    for label in view.labels.values():
+        for own, numbers in zip(found, (label.numbers_on(view.date), label.numbers), strict=True):
+            for number in numbers:
+                own.setdefault(number, set()).add(label.id)
+    return found
 
 
 def numbers_of(view: RulebookView, identifier: str) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import astuple, replace
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -58,6 +59,7 @@ from kb.verification.pieces import (
     AlongCases,
     AlongTask,
     CaseFault,
+    CaseTask,
     Key,
     NearTask,
     WordTask,
@@ -78,6 +80,10 @@ IDLE = 5
 """After how many boards of words on which a rule comes up and changes nothing it is tried in few
 steps of any other: most of these are alike.
 """
+
+TIRED = 2
+"""After how many cases in which a rule comes up and changes nothing it is tried, as few cases are
+looked through first, in those alone that pin it."""
 
 
 SECONDS = 600.0
@@ -126,16 +132,15 @@ class Cases:
         self._known: dict[Key, bool] = {}
         self._reached: set[str] = set()
         self._looked: dict[str, dict[str, AlongCase]] = {}
-        kept = [_Kept.of(task) for task in tasks]
+        self._kept = {task.file: _Kept.of(task) for task in tasks}
+        kept = self._kept.values()
         self._reached.update(n for one in kept for part in one.parts or () for n in part.reached)
-        for task, one in zip(tasks, kept, strict=True):
+        for task in tasks:
+            one = self._kept[task.file]
             if one.parts is None or not task.wanted <= one.tried | self._reached:
                 self.pieces.append(task)
                 continue
-            for part in one.parts:
-                self.add(task, part)
-                for fault in part.faults:
-                    self.add(task, fault)
+            self._take(task, one.parts)
             self.add(task, None)
 
     def known(self, reached: Iterable[str]) -> None:
@@ -161,10 +166,32 @@ class Cases:
         known = frozenset(self._known)
         parts = () if task.only else tuple(looked.values())
         if isinstance(task, WordTask):
-            idle = Counter(name for part in self._parts.values() for name in part.idle)
-            weary = frozenset(name for name, count in idle.items() if count >= IDLE)
-            task = replace(task, weary=weary)
+            task = replace(task, weary=self._weary(IDLE))
+        elif task.only:
+            wanted -= self._weary(TIRED) - task.aim
         return replace(task, wanted=wanted, known=known, looked=parts)
+
+    def _weary(self, often: int) -> frozenset[str]:
+        """Return the ids of the rules that came up so often, and changed nothing."""
+        idle = Counter(name for part in self._parts.values() for name in part.idle)
+        return frozenset(name for name, count in idle.items() if count >= often)
+
+    def recalled(self, some: Iterable[CaseTask]) -> list[CaseTask]:
+        """Take what was kept of single cases, and return those of which nothing was."""
+        left = list[CaseTask]()
+        for one in some:
+            kept = self._kept[one.task.file].only(one.task)
+            if kept.parts is None or not one.task.aim <= kept.tried | self._reached:
+                left.append(one)
+            else:
+                self._take(one.task, kept.parts)
+        return left
+
+    def _take(self, task: AlongTask, parts: Iterable[AlongCase]) -> None:
+        for part in parts:
+            self.add(task, part)
+            for fault in part.faults:
+                self.add(task, fault)
 
     def add(self, task: AlongTask, part: AlongCase | CaseFault | None) -> None:
         """Add what came of a case, what is wrong along one, or that a task is done."""
@@ -281,13 +308,26 @@ class _Kept:
                 entry = place_of("words", file, view, [board.key for board in task.boards])
             else:
                 entry = place_of("along", Path(task.file), view)
-            data: Any = None if entry is None else entry.load()
+        kept = _Kept.at(entry, task)
+        return kept.only(task) if task.only else kept
+
+    @staticmethod
+    def at(entry: Entry | None, task: AlongTask) -> _Kept:
+        """Return what was kept of a task in a place."""
+        data: Any = None if entry is None else entry.load()
         try:
             tried, parts = data
             found = (replace(_unpacked(one), file=task.file) for one in parts)
             return _Kept(entry, tuple(found), frozenset(tried))
         except (TypeError, ValueError):
             return _Kept(entry)
+
+    def only(self, task: AlongTask) -> _Kept:
+        """Return what was kept of a single case of the file."""
+        if self.entry is None:
+            return self
+        key = sha256(f"{self.entry.key} {task.only}".encode()).hexdigest()
+        return _Kept.at(replace(self.entry, key=key), task)
 
 
 def along_file(task: AlongTask) -> list[AlongCase]:
@@ -322,7 +362,7 @@ def _kept_too(
         if isinstance(part, AlongCase):
             found.append(part)
     # What another file shows, too, is kept there alone, and may be gone when that one changes.
-    if task.only or look.passed_over:
+    if look.passed_over:
         return
     if (entry := _Kept.of(task).entry) is not None:
         entry.save([sorted(task.wanted), [astuple(one) for one in found]])

@@ -7,13 +7,14 @@ looked through, in `kb.verification.along`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import lru_cache
+from heapq import heapify, heappop, heappush
 from math import sqrt
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from kb.library.place import store_in_use
 from kb.records import record
@@ -53,6 +54,8 @@ Key = tuple[str, tuple[str, ...]]
 
 
 EMPTY: frozenset[str] = frozenset()
+
+TaskT = TypeVar("TaskT")
 
 
 @record
@@ -354,13 +357,36 @@ def along_tasks(
 
         return sorted(tasks, key=order)
     # Those come first that pin most rules for their length, which no file before them pins.
-    found, left = list[AlongTask](), set(numbered - free)
-    while tasks:
-        best = max(tasks, key=lambda one: len(one.wanted & left) / size[Path(one.file).as_posix()])
-        found.append(best)
-        tasks.remove(best)
-        left -= best.wanted
-    return found
+    some = [(task, task.wanted, size[Path(task.file).as_posix()]) for task in tasks]
+    return [*covering(some, numbered - free, rest=True)]
+
+
+def covering(
+    some: Iterable[tuple[TaskT, frozenset[str], int]], names: Iterable[str], *, rest: bool = False
+) -> Iterator[TaskT]:
+    """Yield tasks, each time the one that has to do with most names for its cost that are left.
+
+    Parameters
+    ----------
+    some : iterable of tuple
+        Tasks, with the names that each has to do with and what it costs.
+    names : iterable of str
+    rest : bool
+        Whether those are yielded, too, that have to do with none that is left then.
+    """
+    left, every = set(names), list(some)
+    heap = [(-len(own & left) / cost, place) for place, (_, own, cost) in enumerate(every)]
+    heapify(heap)
+    while heap:
+        said, place = heappop(heap)
+        task, own, cost = every[place]
+        # What others have taken meanwhile counts no more; it only ever becomes less.
+        now = -len(own & left) / cost
+        if now > said:
+            heappush(heap, (now, place))
+        elif now or rest:
+            yield task
+            left -= own
 
 
 def word_tasks(view: RulebookView, left: Iterable[str]) -> list[WordTask]:
@@ -390,44 +416,54 @@ def word_tasks(view: RulebookView, left: Iterable[str]) -> list[WordTask]:
     ]
 
 
-def first_tasks(
-    view: RulebookView, tasks: Sequence[AlongTask], left: Iterable[str]
-) -> list[AlongTask]:
-    """Return cases that pin rules as tasks, few for all rules: by these most are soon reached.
+@record
+class CaseTask:
+    """A case that pins rules, and how much it takes.
 
-    Parameters
+    Attributes
     ----------
-    view : RulebookView
-    tasks : sequence of AlongTask
-        The files.
-    left : iterable of str
-        The ids of the rules that are to be reached.
+    task : AlongTask
+    cost : int
     """
+
+    task: AlongTask
+    cost: int
+
+
+def single_tasks(view: RulebookView, tasks: Sequence[AlongTask]) -> list[CaseTask]:
+    """Return the cases of files that pin rules, each as a task of its own."""
     known: dict[str, frozenset[str]] = {}
-    wanted = frozenset(left)
-    found = list[tuple[AlongTask, float]]()
+    found = list[CaseTask]()
     for task in tasks:
-        cases = cases_in(task.file)
-        size = Path(task.file).stat().st_size / max(1, len(cases))
-        for case in cases:
+        for case in cases_in(task.file):
             numbers = pins_of(case)
             for number in numbers - known.keys():
                 known[number] = frozenset(meant_by(view, number))
             own = frozenset[str]().union(*(known[number] for number in numbers)) & task.wanted
             if own:
-                # A course of play reaches many rules besides those that it pins.
-                one = replace(task, wanted=wanted, aim=own, only=asked_of(case.scenario))
-                found.append((one, size))
-    chosen = list[AlongTask]()
+                one = replace(task, aim=own, only=asked_of(case.scenario))
+                # What is done takes the most time by far; what lies there and is asked, little.
+                found.append(CaseTask(one, 1 + len(case.scenario.do)))
+    return found
+
+
+def first_tasks(some: Sequence[CaseTask], left: Iterable[str]) -> list[AlongTask]:
+    """Return cases that pin rules as tasks, few for all rules: by these most are soon reached.
+
+    Parameters
+    ----------
+    some : sequence of CaseTask
+    left : iterable of str
+        The ids of the rules that are to be reached.
+    """
+    wanted, chosen = frozenset(left), list[AlongTask]()
+    # A course of play reaches many rules besides those that it pins.
+    found = [(replace(one.task, wanted=wanted), one.task.aim, one.cost) for one in some]
     for _ in range(LAYERS):
-        open_ = set(wanted)
-        while found:
-            best = max(found, key=lambda one: len(one[0].aim & open_) / one[1])
-            if not best[0].aim & open_:
-                break
-            open_ -= best[0].aim
-            found.remove(best)
-            chosen.append(best[0])
+        layer = [*covering(found, wanted)]
+        chosen += layer
+        taken = {(one.file, one.only) for one in layer}
+        found = [each for each in found if (each[0].file, each[0].only) not in taken]
     return chosen
 
 

@@ -35,6 +35,7 @@ from kb.verification.pieces import (
     WordTask,
     along_tasks,
     first_tasks,
+    single_tasks,
     word_tasks,
 )
 from kb.verification.questions import Questions
@@ -147,7 +148,8 @@ def verify(
             hunt.do([*hunt.cases.near(), *put_off], early)
         else:
             # Few cases reach most rules: these are looked through first.
-            some = first_tasks(view, hunt.cases.left, hunt.boards.left - hunt.cases.reached)
+            single = hunt.cases.recalled(single_tasks(view, hunt.cases.left))
+            some = first_tasks(single, hunt.boards.left - hunt.cases.reached)
             hunt.do(some, clock.part(FIRST))
         put_to_use = (boards if words is None else words) and not added and worded_boards(game)
         if put_to_use and not files:
