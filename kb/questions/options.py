@@ -31,7 +31,7 @@ REFUSED = 500
 SHOWN = 40
 """How many options, and how many refusals, are listed as text."""
 
-ASKED = (*LEGAL, "slot/1", "chooser/2")
+ASKED = (*LEGAL, "slot/1", "chooser/2", "demanding/1")
 """What shows which options are legal, which decisions are being made, and whose they are."""
 
 
@@ -100,6 +100,11 @@ class Options(Among[Act]):
             decisions = now
             extra = surveyed(decisions)
             model = session.ask(number, extra, ASKED)
+            # To declare nothing leaves undone what is required, as other declarations may.
+            state = session.graph.nodes[number].state
+            if demands := session.engine.demands(state, session.told(extra), model):
+                extra += demands
+                model = session.ask(number, extra, ASKED)
         legal = [a for a in model.of("option") if a.arguments[0] in decisions]
         if not now and slots and slots.isdisjoint(session.script.passing):
             passing = game.actions[PASS].option.fill({"side": self.side})

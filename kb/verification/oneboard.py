@@ -29,9 +29,12 @@ Kind = Literal["contradiction", "clash", "silence", "undetermined", "loop", "unr
 SHOWN = ("clash/3", "silent/1", "demands/2", "pick/2")
 ALL_OPTIONS = """\
 surveyed(D) :- slot(D), left_open(D).
-silent(D) :- slot(D), left_open(D), not option(D,_), not provided_for(D).
+silent(D) :- slot(D), left_open(D), not option(D,_), not provided_for(D), not in_pieces(D).
+in_pieces(D) :- offers(D,O,_), O != D.
 """
-"""What a step is asked besides in which a player may act: whether there is anything to do."""
+"""What a step is asked besides in which a player may act: whether there is anything to do. Of what
+is declared as a whole the options are no single ones: that nothing may be declared says little where
+there is something that may."""
 
 SIGNS = frozenset({"clash", "silent"})
 WAYS = ("takes/2", "next/1")

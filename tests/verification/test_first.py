@@ -10,7 +10,7 @@ import pytest
 
 from kb.resources import own_rules
 from kb.rulebook import Rulebook
-from kb.verification.along import TIRED, Cases, along_parts
+from kb.verification.along import TIRED, Cases, along_file, along_parts
 from kb.verification.pieces import (
     AlongCase,
     CaseTask,
@@ -86,3 +86,12 @@ def test_what_changes_nothing_in_some_cases_is_tried_in_those_that_pin_it(
     begun = cases.begun(replace(one, aim=frozenset({"another"})))
     assert begun is not None
     assert begun.wanted == {"another"}
+
+
+def test_that_nothing_may_not_be_declared_is_no_silence_where_something_may() -> None:
+    file = "tests/rulings/mtg/mtg-509-1c-options-where-one-must-block.yaml"
+    view = Rulebook.load("mtg").on(None)
+    (task,) = along_tasks(view, [Path(__file__).parents[2] / file])
+    parts = along_file(replace(task, wanted=frozenset()))
+    assert [part.played for part in parts] == [True, True]
+    assert [part.faults for part in parts] == [(), ()]
