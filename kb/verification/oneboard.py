@@ -33,8 +33,8 @@ silent(D) :- slot(D), left_open(D), not option(D,_), not provided_for(D), not in
 in_pieces(D) :- offers(D,O,_), O != D.
 """
 """What a step is asked besides in which a player may act: whether there is anything to do. Of what
-is declared as a whole the options are no single ones: that nothing may be declared says little where
-there is something that may."""
+is declared as a whole the options are no single ones: that nothing may not be declared is no
+silence where something may."""
 
 SIGNS = frozenset({"clash", "silent"})
 WAYS = ("takes/2", "next/1")
