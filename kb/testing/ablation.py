@@ -31,6 +31,10 @@ Snapshot = frozenset[tuple[Symbol, ...]]
 MODELS = 200
 """How many ways on are compared for one step."""
 
+TOGETHER = 8
+"""How many rules are left out together before each is, where one that is overlooked does no harm:
+most change nothing in a step, and of those that do few undo each other."""
+
 FEW = 10
 """In how many steps a rule is tried of which much was tried in vain before."""
 
@@ -82,12 +86,14 @@ def missed_on(
     most: int | None = None,
     clock: Clock | None = None,
     weary: Iterable[str] = (),
+    together: int = 1,
 ) -> frozenset[str]:
     """Return those of some rules without which one of some steps leads elsewhere.
 
     With `most`, no more steps than that are tried in which some of the rules may play a part; with
     a clock, none when its time is over. A rule that is `weary` is tried in few steps, in those
-    first in which such rules may play a part as in few others.
+    first in which such rules may play a part as in few others. How many are left out `together`
+    before each is, `Trial.missed` says.
     """
     left = set(labels)
     missed: set[str] = set()
@@ -101,7 +107,7 @@ def missed_on(
         if key not in seen:
             seen.add(key)
             trial = Trial(step, left)
-            found = trial.missed()
+            found = trial.missed(together)
             missed |= found
             left -= found
             vain.update(tired.intersection(trial.candidates))
@@ -190,13 +196,24 @@ class Trial:
         )
         self._control.ground([("base", [])])
 
-    def missed(self) -> set[str]:
-        """Return the rules without which the step goes differently."""
+    def missed(self, together: int = 1) -> set[str]:
+        """Return the rules without which the step goes differently, each of them by itself.
+
+        So many are first left out together: where all goes as it did without them, none of them is
+        tried by itself. What two rules do that undo each other is not seen then.
+        """
         if not self.candidates:
             return set()
-        with_all = self.models()
-        rules = self.candidates
-        return {one for one in rules if self.models([r for r in rules if r != one]) != with_all}
+        with_all, rules = self.models(), self.candidates
+
+        def among(some: tuple[str, ...]) -> set[str]:
+            if self.models([rule for rule in rules if rule not in some]) == with_all:
+                return set()
+            half = len(some) // 2
+            return among(some[:half]) | among(some[half:]) if half else set(some)
+
+        groups = (rules[place : place + together] for place in range(0, len(rules), together))
+        return set[str]().union(*map(among, groups))
 
     def models(self, rules: Iterable[str] | None = None) -> Snapshot:
         """Return what some of the rules, or all, make of the step: what is shown of each model."""

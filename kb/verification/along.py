@@ -33,7 +33,7 @@ from kb.resources import home
 from kb.rulebook import Rulebook, RulebookView
 from kb.rulings.ruling import Ruling, rule_on
 from kb.scenario import Case, Scenario, reader
-from kb.testing.ablation import Recorded, candidates_of, missed_on, recorded_of
+from kb.testing.ablation import TOGETHER, Recorded, candidates_of, missed_on, recorded_of
 from kb.testing.between import Between, only
 from kb.testing.replaying import (
     PlayedCase,
@@ -451,7 +451,7 @@ class _Along:
             faults += [] if fault.raw else [fault]
             yield fault
         clock = Clock(TAKEN) if self.bounded else None
-        reached = missed_on(steps, self.left, clock=clock, weary=self.weary)
+        reached = missed_on(steps, self.left, clock=clock, weary=self.weary, together=TOGETHER)
         self.left -= reached
         idle = candidates_of(steps, self.left)
         yield AlongCase(

@@ -20,7 +20,7 @@ from kb.inference.slicing import slicer_of
 from kb.questions import situate
 from kb.rulebook import RulebookView
 from kb.scenario import Game
-from kb.testing.ablation import Recorded, missed_on
+from kb.testing.ablation import TOGETHER, Recorded, missed_on
 from kb.verification.follow import Boards, FollowedBoard
 from kb.verification.moments import FIRED
 from kb.verification.questions import Questions
@@ -96,7 +96,7 @@ class Reach:
         session = played(board, self._game, self._views[book])
         if session is None:
             return
-        missed = missed_on(steps_of(session, self._asked), names)
+        missed = missed_on(steps_of(session, self._asked), names, together=TOGETHER)
         self.left[book] -= missed
         self.reached |= missed
 

@@ -111,6 +111,16 @@ def test_of_what_was_tried_in_vain_few_steps_are_tried(
     assert missed_on(steps, names, weary=names) <= every
 
 
+@pytest.mark.parametrize("together", [2, 3, 8, 100])
+def test_rules_are_left_out_together_and_missed_one_by_one(duel: Path, together: int) -> None:
+    with own_rules(duel):
+        book = Rulebook.load("duel")
+        turn = next(one for one in worded_boards("duel") if one.name == "a turn")
+        steps = steps_of(turn.data, book, str(book.on().date))
+    names = frozenset(name for name, label in book.labels.items() if label.numbers)
+    assert missed_on(steps, names, together=together) == missed_on(steps, names)
+
+
 def test_words_of_lists_are_put_to_use_and_the_shortest_boards_go_first(duel: Path) -> None:
     stages = """\
 - of: ["values: zone"]
