@@ -59,9 +59,9 @@ from kb.verification.pieces import (
     AlongCases,
     AlongTask,
     CaseFault,
-    CaseTask,
     Key,
     NearTask,
+    PinningCase,
     WordTask,
     book_of,
     books_of,
@@ -176,9 +176,9 @@ class Cases:
         idle = Counter(name for part in self._parts.values() for name in part.idle)
         return frozenset(name for name, count in idle.items() if count >= often)
 
-    def recalled(self, some: Iterable[CaseTask]) -> list[CaseTask]:
+    def recalled(self, some: Iterable[PinningCase]) -> list[PinningCase]:
         """Take what was kept of single cases, and return those of which nothing was."""
-        left = list[CaseTask]()
+        left = list[PinningCase]()
         for one in some:
             kept = self._kept[one.task.file].only(one.task)
             if kept.parts is None or not one.task.aim <= kept.tried | self._reached:

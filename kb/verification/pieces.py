@@ -417,7 +417,7 @@ def word_tasks(view: RulebookView, left: Iterable[str]) -> list[WordTask]:
 
 
 @record
-class CaseTask:
+class PinningCase:
     """A case that pins rules, and how much it takes.
 
     Attributes
@@ -430,10 +430,10 @@ class CaseTask:
     cost: int
 
 
-def single_tasks(view: RulebookView, tasks: Sequence[AlongTask]) -> list[CaseTask]:
+def single_tasks(view: RulebookView, tasks: Sequence[AlongTask]) -> list[PinningCase]:
     """Return the cases of files that pin rules, each as a task of its own."""
     known: dict[str, frozenset[str]] = {}
-    found = list[CaseTask]()
+    found = list[PinningCase]()
     for task in tasks:
         for case in cases_in(task.file):
             numbers = pins_of(case)
@@ -443,16 +443,16 @@ def single_tasks(view: RulebookView, tasks: Sequence[AlongTask]) -> list[CaseTas
             if own:
                 one = replace(task, aim=own, only=asked_of(case.scenario))
                 # What is done takes the most time by far; what lies there and is asked, little.
-                found.append(CaseTask(one, 1 + len(case.scenario.do)))
+                found.append(PinningCase(one, 1 + len(case.scenario.do)))
     return found
 
 
-def first_tasks(some: Sequence[CaseTask], left: Iterable[str]) -> list[AlongTask]:
+def first_tasks(some: Sequence[PinningCase], left: Iterable[str]) -> list[AlongTask]:
     """Return cases that pin rules as tasks, few for all rules: by these most are soon reached.
 
     Parameters
     ----------
-    some : sequence of CaseTask
+    some : sequence of PinningCase
     left : iterable of str
         The ids of the rules that are to be reached.
     """

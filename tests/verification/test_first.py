@@ -13,7 +13,7 @@ from kb.rulebook import Rulebook
 from kb.verification.along import TIRED, Cases, along_file, along_parts
 from kb.verification.pieces import (
     AlongCase,
-    CaseTask,
+    PinningCase,
     along_tasks,
     covering,
     first_tasks,
@@ -41,14 +41,14 @@ def test_what_costs_less_for_as_much_comes_first() -> None:
 
 
 @pytest.fixture
-def single(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[CaseTask]]:
+def single(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[PinningCase]]:
     monkeypatch.setenv("LUDEX_CACHE", str(tmp_path))
     with own_rules(DUEL):
         view = Rulebook.load("duel").on(None)
         yield single_tasks(view, along_tasks(view, [CASES]))
 
 
-def test_what_came_of_a_case_is_kept_by_itself(single: list[CaseTask]) -> None:
+def test_what_came_of_a_case_is_kept_by_itself(single: list[PinningCase]) -> None:
     view = Rulebook.load("duel").on(None)
     tasks = along_tasks(view, [CASES])
     cases = Cases(tasks)
@@ -73,7 +73,7 @@ def test_what_came_of_a_case_is_kept_by_itself(single: list[CaseTask]) -> None:
 
 
 def test_what_changes_nothing_in_some_cases_is_tried_in_those_that_pin_it(
-    single: list[CaseTask],
+    single: list[PinningCase],
 ) -> None:
     cases = Cases([])
     name = min(single[0].task.aim)
