@@ -441,11 +441,11 @@ def _block(form: _Form, rule: Stated, period: Period, texts: Sequence[str], name
     own = rule.label
     on = period.start or date.min
     numbers = own.numbers_on(on) if period.start else own.numbers
-    later = [
-        f"%! renumbered: {own.numbers_on(on)[0]} ({change.start}: {change.later})"
+    later = dict.fromkeys(
+        f"%! renumbered: {own.number_on(change.number, on)} ({change.start}: {change.later})"
         for change in own.renumbered
-        if change.start in period and change.start > on and change.number == own.numbers[0]
-    ]
+        if change.start in period and change.start > on
+    )
     header = [
         f"%! {', '.join(numbers)}  [{period}]",
         f"%! instead: {own.id}",

@@ -100,9 +100,10 @@ class Label:
         if not self.renumbered:
             return self.numbers
         # Two numbers may have become one.
-        return tuple(dict.fromkeys(self._number_on(number, day) for number in self.numbers))
+        return tuple(dict.fromkeys(self.number_on(number, day) for number in self.numbers))
 
-    def _number_on(self, number: str, day: date) -> str:
+    def number_on(self, number: str, day: date) -> str:
+        """Return what the text in force on a day calls one of the numbers."""
         now = number
         for change in self.renumbered:  # oldest first
             if change.number == number and change.start <= day:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 
 from kb.errors import LudexError
@@ -100,6 +102,18 @@ def test_a_number_is_changed_where_that_is_said(load) -> None:
     assert changed(rules, "2012-12-31")[1] == "begins(night) :- due(O), worth(O,3)."
     later = "%! amends 2.1\n%! Two.\n%! change: 3 to 2\n%! where: O is worth 3\n"
     assert changed(load(RULES, later), "2014-01-01") == ["due(O) :- big(O), O != 3."]
+
+
+def test_a_changed_rule_keeps_the_numbers_that_later_texts_give_it(load) -> None:
+    two = RULES.replace("[2013-07-13 .. ]", ", 2.3 [2013-07-13 .. ]").replace("2.1 ,", "2.1,")
+    two = two.replace(
+        "(2018-07-13: 3.1)",
+        "(2018-07-13: 3.1)\n%! renumbered: 2.3 (2015-01-23: 2.4; 2026-02-27: 2.5)",
+    )
+    rules = load(two, "%! amends 2.1 [2016-01-01 .. ]\n%! All go.\n%! drop: O != 3\n")
+    (label,) = (one for one in rules.headers if one.overlay)
+    assert label.numbers_on(label.start) == ("2.1", "2.4")
+    assert label.numbers_on(date(2026, 2, 27)) == ("3.1", "2.5")
 
 
 def test_a_rule_is_moved_in_time(load) -> None:
