@@ -17,6 +17,9 @@ from kb.scenario.zones import Functioning
 _BANNED = re.compile(r"^[^,.:]*?\b(?:can't|cannot|can|don't|doesn't) ((?:\w+ ){0,3}\w+)")
 """What a text that forbids, or allows, is about, in the words that come after."""
 
+_EVEN = " even if "
+"""How a text says that something can be done although nothing would come of it otherwise."""
+
 _PASSIVE = re.compile(r"\b(?:can't|cannot) (be (?:\w+ ){0,3}\w+)")
 """What can't be done to something, in a text."""
 
@@ -64,10 +67,12 @@ class Bans(Telling):
         for phrase, zone in known.other_zones.items():
             if phrase in text:
                 return self._all_played_from(zone)
-        words = frozenset(words_of(banned[1]))
-        named = any(one.spoken_of(banned[1], words) for one in known.happenings.values())
+        # What can be done "even if" something is so may be seen by that alone.
+        about = text if _EVEN in text else banned[1]
+        words = frozenset(words_of(about))
+        named = any(one.spoken_of(about, words) for one in known.happenings.values())
         doers = self._parties.banned(known, text, holder)
-        return named and self._occasions.never(known, banned[1], thing, holder=holder, doers=doers)
+        return named and self._occasions.never(known, about, thing, holder=holder, doers=doers)
 
     def on_more_than_do(self, known: Functioning, text: str) -> bool:
         """Return whether a text only says how many can do at a time what no more than that do."""
