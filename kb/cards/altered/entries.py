@@ -16,6 +16,7 @@ from kb.cards.altered.effects import Effect
 from kb.cards.altered.glossary import in_english
 from kb.cards.altered.kinds import kind_of
 from kb.cards.altered.meaning import meaning
+from kb.cards.altered.next_card import first_card
 from kb.cards.altered.phrases import conditions, spent
 from kb.cards.altered.phrases import items as _items
 from kb.cards.altered.picking import given_up
@@ -282,7 +283,7 @@ class _Maker:
             return self.effect(effects, words, None)
         if kind_of(value) == "reaction":
             return {"when": {"other": words}, "effect": [{"other": words}]}
-        static = static_of(value)
+        static = static_of(value) or first_card(value)
         return {"other": words} if static is None else {"static": static}
 
     def zone(self) -> Entry:

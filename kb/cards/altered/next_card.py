@@ -1,6 +1,8 @@
-"""What becomes of the next card of a kind that a player plays."""
+"""What becomes of the next card of a kind that a player plays, or of the first each Afternoon."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from kb.cards.altered.french import SORTS
 from kb.cards.altered.phrases import TERRAINS, count_of, items, noun_of
@@ -10,6 +12,9 @@ from kb.cards.altered.things import status_of
 from kb.cards.values import Node
 
 _DURATIONS = {"this turn": "end of turn", "this afternoon": "end of afternoon"}
+
+_LOSING = frozenset({"spell", "character"})
+"""Kinds of what is played that can be told to lose a status as they are."""
 
 
 def next_card(clause: Node) -> Steps | None:
@@ -50,7 +55,7 @@ def next_card(clause: Node) -> Steps | None:
     less = core.get("more")
     if core.kind == "cost" and price.isdigit() and isinstance(less, Node) and less.kind == "less":
         return [{"next costs less": int(price), "next": noun, "until": until}]
-    if core.kind == "verb_object" and core.get("verb") == "lose" and noun == "spell" and not where:
+    if core.kind == "verb_object" and core.get("verb") == "lose" and noun in _LOSING and not where:
         status = status_of(core.get("object"))
         return [{"next loses": status, "next": noun, "until": until}] if status else None
     if core.kind == "verb_object" and core.get("verb") == "gain" and noun == "character":
@@ -59,6 +64,32 @@ def next_card(clause: Node) -> Steps | None:
         known = count is not None
         return [{word: count, "next": noun, **where, "until": until}] if known else None
     return None
+
+
+def first_card(value: Node) -> dict[str, Any] | None:
+    """Return what a line says of the first card of a kind each Afternoon; None for others."""
+    sentences = items(value, "sentences") if value.kind == "effects" else []
+    clause = sentences[0].node("does") if len(sentences) == 1 else None
+    subject = None if clause is None else clause.node("subject")
+    nth = None if subject is None else subject.node("quantifier")
+    played = None if subject is None else subject.node("control")
+    time = None if played is None else played.node("time")
+    if clause is None or subject is None or nth is None or played is None or time is None:
+        return None
+    if (nth.kind, nth.get("nth"), time.get("time")) != ("the_nth", "first", "each afternoon"):
+        return None
+    # It is said as of the next card that is played, but of another one.
+    played = _with(played, time=Node("time", (("time", "this afternoon"),)))
+    subject = _with(subject, control=played, quantifier=Node("the_nth", (("nth", "next"),)))
+    found = next_card(_with(clause, subject=subject))
+    if found is None or "next gains" not in found[0]:
+        return None
+    return {"first gains": found[0]["next gains"], "of": found[0]["next"]}
+
+
+def _with(node: Node, **parts: Node) -> Node:
+    """Return a node some of whose parts are others."""
+    return Node(node.kind, tuple((name, parts.get(name, part)) for name, part in node.parts))
 
 
 def _next_is_paid_less(clause: Node) -> Steps | None:

@@ -272,6 +272,8 @@ class _Sayer:
             return f"{_TRIGGERS[value]} ability {_filter(static['of'])} can not activate"
         if word == "keep more":
             return f"your {value} limit increased by {static['by']}"
+        if word == "first gains":
+            return f"first {static['of']} you play each afternoon gain {value} boost"
         if word == "costs at least":
             return f"{static['cards']} your opponent play can not cost less than {{{value}}}"
         if word == "cannot be played":
