@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
-from clingo import Number, Symbol, SymbolType
+from clingo import Symbol, SymbolType
 
 from kb.errors import nearest, quote
 from kb.scenario.cards import Ability, Card
 from kb.scenario.costs import cost_label
 from kb.scenario.finding import Finder, Placed
 from kb.scenario.reader import Path_, ScenarioError
+from kb.scenario.script import in_words
 from kb.scenario.terms import fold
 from kb.scenario.unread import but_unread, is_used, left_out, unread
 
@@ -38,8 +38,9 @@ def abilities_of(
         The object, or the card of a token.
     wanted : str, int or None
         Its cost, such as ``+2``, with the place among those of one cost, ``{T} (2)``; its number
-        on the card, or a keyword such as ``equip``; or the cost of an ability that another card
-        gives to it, with the name of that card: ``{T} of Koth of the Hammer``.
+        on the card, or a keyword such as ``equip``; where its text is known, its name or words of
+        it that no other has; or the cost of an ability that another card gives to it, with the
+        name of that card: ``{T} of Koth of the Hammer``.
     path : tuple
         The action's place.
     kinds : tuple of str
@@ -61,6 +62,8 @@ def abilities_of(
         if len(found) > 1:
             raise _several(finder, found, face, name, wanted, path)
         own += found
+    if not own and isinstance(wanted, str):
+        own = _by_words(finder, faces, wanted, kinds, path)
     fitting = not targets or any(one.targets or _is_unread(finder, faces, one) for one in own)
     if own and fitting:
         return own + _bestowed(finder, faces, wanted, kinds, bool(targets))
@@ -87,33 +90,30 @@ def abilities_of(
         raise ScenarioError(message, path)
     none = but_unread(texts) or "; it has none of that kind"
     hint = nearest(str(wanted), labels) if labels else none
-    if isinstance(wanted, int) and labels:
-        hint = _by_number(finder, faces, _of_kind(finder, faces, kinds))
+    paragraphs = _paragraphs(finder, faces)
+    if paragraphs or (isinstance(wanted, int) and labels):
+        hint = _by_number(finder, faces, _of_kind(finder, faces, kinds), paragraphs)
     sign = str(wanted).replace("-", "−")
-    hint = but_unread(one for one in texts if one.startswith((str(wanted), sign))) or hint
+    starts = (one for one in texts if one.startswith((str(wanted), sign)))
+    meant = (paragraphs[one] for one in unread_of(finder, source, wanted))
+    hint = but_unread(meant) or but_unread(starts) or hint
     message = f"unknown ability {quote(str(wanted))} of {quote(name)}{hint}"
     raise ScenarioError(message, (*path, "ability"))
 
 
-def _by_number(finder: Finder, faces: Iterable[Symbol], abilities: list[Ability]) -> str:
-    """Return which numbers abilities have: a line of a text may be several, of one number each."""
-    printed = {
-        symbol: number for face in faces for symbol, number in _printed(finder, face).items()
-    }
-    labels = Counter(one.label for one in abilities)
-    # What a keyword brings along has a name and no number.
-    numbers = {
-        one.symbol: one.symbol.arguments[1].number
-        for one in abilities
-        if one.symbol.arguments[1].type == SymbolType.Number
-    }
-    told = {
-        numbers[one.symbol]
-        if labels[one.label] > 1
-        else printed.get(one.symbol, numbers[one.symbol]): one.label
-        for one in abilities
-        if one.symbol in numbers
-    }
+def _by_number(
+    finder: Finder,
+    faces: tuple[Symbol, ...],
+    abilities: list[Ability],
+    paragraphs: Mapping[Symbol, str],
+) -> str:
+    """Return which numbers abilities have, those that no rule carries out among them."""
+    told: dict[int, str] = {}
+    for one in dict.fromkeys((*(ability.symbol for ability in abilities), *paragraphs)):
+        number = _number(finder, faces, one)
+        label = next((ability.label for ability in abilities if ability.symbol == one), "")
+        if number is not None:
+            told[number] = paragraphs.get(one, label).partition(": ")[0]
     said = [
         f"{number} ({quote(label)})" if label else str(number)
         for number, label in sorted(told.items())
@@ -121,6 +121,61 @@ def _by_number(finder: Finder, faces: Iterable[Symbol], abilities: list[Ability]
     if not said:
         return "; none of its abilities has a number"
     return f"; expected {' or '.join([', '.join(said[:-1]), said[-1]] if said[1:] else said)}"
+
+
+def _number(finder: Finder, faces: Iterable[Symbol], ability: Symbol) -> int | None:
+    """Return the number of an ability: as it is printed, else its place among the others."""
+    for face in faces:
+        for fact in finder.catalogue.card(face).facts:
+            says = fact.match("says", 3) and fact.arguments[0] == ability
+            if says and fact.arguments[1].match("printed", 0):
+                return fact.arguments[2].number
+    place = ability.arguments[1]  # what a keyword brings along has a name and no number
+    return place.number if place.type is SymbolType.Number else None
+
+
+def _paragraphs(finder: Finder, faces: Iterable[Symbol]) -> dict[Symbol, str]:
+    """Return the texts of abilities that are used, as they are printed, where they are known."""
+    found: dict[Symbol, str] = {}
+    for face in faces:
+        card = finder.catalogue.card(face)
+        for fact in card.facts:
+            if fact.match("says", 3) and fact.arguments[1].match("reads", 0):
+                found[fact.arguments[0]] = fact.arguments[2].string
+        for ability, what in left_out(card.facts, {one.symbol for one in card.abilities}):
+            if is_used(text := what.arguments[0].string):
+                found.setdefault(ability, text)
+    return found
+
+
+def _called(paragraphs: Mapping[Symbol, str], wanted: str) -> list[Symbol]:
+    """Return the abilities that a name means, or else words of their texts."""
+    if "{" in wanted or not in_words(wanted).strip():
+        return []
+    named = [
+        one
+        for one, text in paragraphs.items()
+        if in_words(text.partition("{")[0]) == in_words(wanted)
+    ]
+    return named or [one for one, text in paragraphs.items() if in_words(wanted) in in_words(text)]
+
+
+def _by_words(
+    finder: Finder, faces: tuple[Symbol, ...], wanted: str, kinds: tuple[str, ...], path: Path_
+) -> list[Ability]:
+    """Return the ability that is meant by its name, or by words that no other has."""
+    paragraphs = _paragraphs(finder, faces)
+    meant = _called(paragraphs, wanted)
+    found = [one for one in _of_kind(finder, faces, kinds) if one.symbol in meant]
+    if len({_number(finder, faces, one) for one in meant}) > 1:
+        several = {one: text for one, text in paragraphs.items() if one in meant}
+        hint = _by_number(finder, faces, found, several)
+        message = f"{quote(wanted)} stands in {len(meant)} abilities{hint}"
+        raise ScenarioError(message, (*path, "ability"))
+    if len(found) > 1:
+        name = finder.catalogue.card(faces[0]).name
+        raise _several(finder, found, faces[0], name, wanted, path)
+    return found
 
 
 def unread_of(
@@ -141,14 +196,17 @@ def unread_of(
     card = source if isinstance(source, Symbol) else source.card
     shown = card if isinstance(source, Symbol) else source.shown
     found: dict[Symbol, Symbol] = {}
-    for face in () if card is None else dict.fromkeys((shown or card, *finder.faces(card))):
+    faces = () if card is None else tuple(dict.fromkeys((shown or card, *finder.faces(card))))
+    called = _called(_paragraphs(finder, faces), wanted) if isinstance(wanted, str) else []
+    for face in faces:
         known = finder.catalogue.card(face)
         for ability, what in left_out(known.facts, {one.symbol for one in known.abilities}):
             text = what.arguments[0].string
             cost = text.partition(": ")[0]
-            named = wanted is None or wanted == ability.arguments[1].number
+            named = wanted is None or wanted == _number(finder, faces, ability)
             if isinstance(wanted, str):
                 named = cost_label(cost.strip("[]")) == cost_label(wanted.strip("[]"))
+                named |= called == [ability]
             if is_used(text) and named:
                 found[ability] = what
     return found if wanted is not None or len(found) == 1 else {}
@@ -178,21 +236,19 @@ def _several(
     path: Path_,
 ) -> ScenarioError:
     """Return the error about several abilities of one face that could be meant."""
+    numbers = [_number(finder, (face,), ability.symbol) for ability in found]
     if wanted is None:
         labels = [quote(ability.label) for ability in found if ability.label]
-        if len(set(labels)) < len(labels) and _printed(finder, face):
-            labels = [*dict.fromkeys(labels)]
-        elif len(set(labels)) < len(labels):  # as far as they are quoted, two are the same
-            labels = [f"{one.symbol.arguments[1].number} {quote(one.label)}" for one in found]
+        if len(set(labels)) < len(labels):  # as far as they are quoted, two are the same
+            told = zip(numbers, found, strict=True)
+            labels = [f"{number} {quote(ability.label)}" for number, ability in told]
         said = f"{quote(name)} has several abilities; say which with 'ability'"
-        return ScenarioError(said + (f": {', '.join(labels)}" if labels else ""), path)
-    labels = [*dict.fromkeys(quote(ability.label) for ability in found)]
-    if isinstance(wanted, int) and labels[1:]:
-        message = f"ability {wanted} of {quote(name)} may be {' or '.join(labels)}; name its cost"
-        return ScenarioError(message, (*path, "ability"))
+        return ScenarioError(
+            said + (f": {', '.join(dict.fromkeys(labels))}" if labels else ""), path
+        )
     said = f"{len(found)} abilities of {quote(finder.catalogue.card(face).name)}"
-    first, second = (str(ability.symbol.arguments[1].number) for ability in found[:2])
-    if _printed(finder, face):  # their places are no numbers that stand on the card
+    first, second = map(str, numbers[:2])
+    if numbers[0] == numbers[1]:  # parts of one, of the same cost
         first, second = (f"{cost_label(found[0].label)} ({place})" for place in (1, 2))
     message = f"{said} are {quote(str(wanted))}; say 'ability: {first}' or 'ability: {second}'"
     return ScenarioError(message, (*path, "ability"))
@@ -218,36 +274,6 @@ def _of_that_sort(
 
 def _of_kind(finder: Finder, faces: Iterable[Symbol], kinds: tuple[str, ...]) -> list[Ability]:
     return [a for face in faces for a in finder.catalogue.card(face).abilities if a.kind in kinds]
-
-
-def _numbered(finder: Finder, face: Symbol, wanted: int, found: list[Ability]) -> list[Ability]:
-    """Return the abilities that a number may mean: as they are printed, or by their places.
-
-    A line of a text may become several abilities, and a line of keywords none; printed numbers
-    count both as one, or leave the keywords out. Of abilities of one cost, which are parts of one,
-    the place alone tells which is meant.
-    """
-    labels = Counter(one.label for one in found)
-    numbers = _printed(finder, face)
-    ranks = {number: rank for rank, number in enumerate(sorted(set(numbers.values())), 1)}
-    fitting = []
-    for one in found:
-        number = numbers.get(one.symbol)
-        if number is None or labels[one.label] > 1:
-            meant = one.symbol.arguments[1] == Number(wanted)  # some have a name
-        else:
-            meant = wanted in (number, ranks[number])
-        fitting += [one] if meant else []
-    return fitting
-
-
-def _printed(finder: Finder, face: Symbol) -> dict[Symbol, int]:
-    """Return which numbers the abilities of a card have as they are printed, where it is told."""
-    return {
-        fact.arguments[0]: fact.arguments[2].number
-        for fact in finder.catalogue.card(face).facts
-        if fact.match("says", 3) and fact.arguments[1].match("printed", 0)
-    }
 
 
 def _bestowed(
@@ -313,7 +339,7 @@ def _matching(
     if wanted is None:
         return found
     if type(wanted) is int and wanted > 0:
-        return _numbered(finder, face, wanted, found)
+        return [one for one in found if _number(finder, (face,), one.symbol) == wanted]
     if (one_of := _ONE_OF.fullmatch(str(wanted))) is not None:
         alike = [a for a in found if a.label == cost_label(one_of["cost"])]
         return alike[int(one_of["place"]) - 1 :][:1] if int(one_of["place"]) else []

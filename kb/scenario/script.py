@@ -297,17 +297,15 @@ class Choose:
 
     def _by_words(self, said: Mapping[Symbol, Sequence[str]]) -> tuple[Symbol, ...]:
         """Return the part of a text that is said so, or the only one that has these words."""
-        key = _in_words(self.text)
-        alike = tuple(one for one, texts in said.items() if key in map(_in_words, texts))
+        key = in_words(self.text)
+        alike = tuple(one for one, texts in said.items() if key in map(in_words, texts))
         if alike:
             return alike
-        having = tuple(
-            one for one, texts in said.items() if any(key in _in_words(t) for t in texts)
-        )
+        having = tuple(one for one, texts in said.items() if any(key in in_words(t) for t in texts))
         return having if len(having) == 1 else ()
 
 
-def _in_words(text: str) -> str:
+def in_words(text: str) -> str:
     """Return a text as words between blanks."""
     return f" {' '.join(_WORD.findall(fold(text)))} "
 

@@ -132,6 +132,8 @@ class _Maker:
                 self.printed += 0 if option else 1
                 for one in self.abilities[before:]:
                     one["printed"] = self.printed
+                    if "cost" in one:
+                        one["reads"] = " ".join(line.text.split())
         self.abilities = list(_selections(self.abilities))
         self._numbers_as_printed()
         if self.made["type"] == "summon":
@@ -142,7 +144,9 @@ class _Maker:
 
     def _numbers_as_printed(self) -> None:
         """Leave the printed numbers of abilities out where they are those of their places."""
-        used = self.made["type"] != "summon" and any("cost" in one for one in self.abilities)
+        used = self.made["type"] != "summon" and any(
+            one.keys() & {"cost", "other"} for one in self.abilities
+        )
         if not used or all(one["printed"] == at for at, one in enumerate(self.abilities, 1)):
             self.abilities = [_but_number(one) for one in self.abilities]
 
