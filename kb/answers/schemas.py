@@ -486,6 +486,7 @@ class DiffAnswer(TypedDict):
     reasons: Annotated[list[str], "What was left out, and why."]
     dismissed: Count
     changed: list[BlockData]
+    not_in_force: Annotated[list[BlockData], "Changes of overlays that hold on no day compared."]
     not_examined: list[BlockData]
     idle: Annotated[
         list[BlockData],

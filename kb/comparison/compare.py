@@ -204,6 +204,14 @@ class Comparison:
         return f"<pre>{escape(self.told(self))}</pre>{board}"
 
     @property
+    def not_in_force(self) -> tuple[Label, ...]:
+        """The changes that overlays make on neither of the two days: nothing is known of them."""
+        sides = [side.view.overlaid for side in (self.old, self.new)]
+        here = {(label.file, label.line) for live, _ in sides for label in live}
+        left = {(label.file, label.line): label for _, rest in sides for label in rest}
+        return tuple(label for place, label in left.items() if place not in here)
+
+    @property
     def verdict(self) -> Verdict:
         """Whether they differ, agree on all boards up to the size, or neither is known."""
         changed = self.cases is not None and self.cases.changed
@@ -212,6 +220,7 @@ class Comparison:
         whole = self.cases is None or self.cases.complete
         left = self.not_examined or self.idle
         proved = self.same or (0 <= self.size == self.wanted and not left)
+        proved = proved and not self.not_in_force
         return "agree" if proved and whole else "unknown"
 
     @property
@@ -239,6 +248,8 @@ class Comparison:
     def reasons(self) -> tuple[str, ...]:
         """What was left out, and why; and which rules nothing reached."""
         found = list(self.left_out)
+        if off := [label.numbers[0] for label in self.not_in_force]:
+            found.append(f"not in force on the day that is compared: {', '.join(off)}")
         if self.same:
             return tuple(found)
         if never := [label.numbers[0] for label in self.not_examined]:

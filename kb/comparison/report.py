@@ -21,7 +21,7 @@ from kb.rulebook import Label
 from kb.scenario import Scenario, reader, to_yaml
 from kb.scenario.notebook import board_html
 from kb.testing.replaying import GivenAnswer
-from kb.verification.findings import Finding
+from kb.verification.findings import Finding, Searched
 from kb.verification.text import objects, reached_text, taken
 
 STYLE = """
@@ -104,8 +104,13 @@ def _html(found: Comparison) -> Iterator[str]:
         rows = "".join(f"<li>{escape(one)}</li>" for one in unknown)
         yield f"<h2>Not looked at, and not covered</h2><ul>{rows}</ul>\n"
     if found.searched:
-        kinds = "".join(f"<li>{escape(one.picture)}: {one.size}</li>" for one in found.searched)
+        kinds = "".join(f"<li>{escape(one.picture)}: {_far(one)}</li>" for one in found.searched)
         yield f"<h2>Boards searched, up to how many objects</h2><ul>{kinds}</ul>\n"
+
+
+def _far(searched: Searched) -> str:
+    """Return up to how many objects boards of a kind were searched."""
+    return "not searched to the end" if searched.size < 0 else str(searched.size)
 
 
 def _unknown(found: Comparison) -> list[str]:
@@ -114,6 +119,7 @@ def _unknown(found: Comparison) -> list[str]:
     told += [
         f"{name} says something else since {day}, and is on no board." for name, day in found.cards
     ]
+    told += [f"Not in force on the day: {_numbered(label)}." for label in found.not_in_force]
     return [*told, *(f"{one.name}: {one.told}" for one in found.uncovered)]
 
 

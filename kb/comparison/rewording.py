@@ -79,12 +79,14 @@ def reword(
     ]
     clock = clock or Clock()
     parts = []
-    for done, file in enumerate(naming):
+    whole = 0
+    for file in naming:
         if clock.over:
             break
         parts.append(_compared(file, entry, names, clock))
-        asked(done + 1, len(naming))
-    return Reworded(game, str(entry["name"]), ComparedCases(len(naming), len(parts), tuple(parts)))
+        whole += not clock.over
+        asked(len(parts), len(naming))
+    return Reworded(game, str(entry["name"]), ComparedCases(len(naming), whole, tuple(parts)))
 
 
 def _entry(game: Game, name: str, text: str) -> Entry:
@@ -118,10 +120,10 @@ def _compared(file: Path, entry: Entry, names: set[str], clock: Clock) -> Compar
         described = {fold(str(one.get("name"))) for one in case.scenario.cards if type(one) is dict}
         if described & names or not any(name in one for one in said for name in names):
             continue
-        if clock.over:
-            return ComparedFile(len(live), tuple(live), tuple(changed), (), tuple(unasked))
         before = _answers(case, clock)
         after = _answers(Case(case.name, _with(case.scenario, entry)), clock)
+        if clock.over:  # what was cut is no other answer
+            break
         if all(one.key == "" for one, _ in (*before, *after)):
             unasked.append((case.name, after[0][0].sentence))
             continue

@@ -20,10 +20,12 @@ def comparison_text(found: Comparison) -> str:
     """Return what a comparison came to, for people; a board is a scenario for `ludex ask`."""
     old, new = escape(found.old.name), escape(found.new.name)
     lines = [f"{headline(found)}.", ""]
+    if found.not_in_force:
+        lines += [f"{_off(found)}:", *rule_lines(found.not_in_force), ""]
     if found.changed:
         lines += [f"In force only under one of {old} and {new}:", *rule_lines(found.changed), ""]
     else:
-        end = ": nothing can differ." if found.same else "."
+        end = ": nothing can differ." if found.same and not found.not_in_force else "."
         lines += [f"The same rules are in force under {old} and {new}{end}", ""]
     if found.cards:
         names = ", ".join(f"{escape(name)} ({day})" for name, day in found.cards)
@@ -100,7 +102,8 @@ def spoken_text(one: SpokenWord) -> str:
 def headline(found: Comparison) -> str:
     """Return what a comparison came to, in one clause."""
     if found.same and not (found.cases and found.cases.changed):
-        return "Nothing changes: the rules are the same"
+        same = "Nothing changes: the rules are the same"
+        return f"Nothing was compared: {_off(found)}" if found.not_in_force else same
     said = []
     cases = found.cases
     if cases is not None and cases.cases:
@@ -127,6 +130,14 @@ def headline(found: Comparison) -> str:
         said = [f"No difference on boards of up to {objects(found.size)}"]
     told = ", ".join(said)
     return f"{told[:1].upper()}{told[1:]}"
+
+
+def _off(found: Comparison) -> str:
+    """Return that some of what overlays change is in force on no day that is compared."""
+    days = " or ".join(dict.fromkeys(str(side.view.date) for side in (found.old, found.new)))
+    count = len(found.not_in_force)
+    changes = "1 change is" if count == 1 else f"{count} changes are"
+    return f"{changes} not in force on {days}"
 
 
 def _reaching(found: Comparison) -> str:

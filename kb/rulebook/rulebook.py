@@ -336,6 +336,17 @@ class RulebookView:
         return self._shared.numbers
 
     @cached_property
+    def overlaid(self) -> tuple[tuple[Label, ...], tuple[Label, ...]]:
+        """The blocks of overlays in force on the day, and those of which nothing is.
+
+        A change by words may become several blocks; where one is in force, the change is.
+        """
+        own = [label for label in self.rulebook.headers if label.overlay]
+        here = {(label.file, label.line): label for label in own if self.date in label.period}
+        left = {(label.file, label.line): label for label in own}
+        return tuple(here.values()), tuple(left[place] for place in left if place not in here)
+
+    @cached_property
     def labels(self) -> dict[str, Label]:
         """The headers in force by the ids of their switches."""
         ids = dict.fromkeys(statement.label.id for statement in self.statements)

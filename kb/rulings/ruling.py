@@ -18,6 +18,7 @@ from kb.questions.answering import answers, same
 from kb.questions.asked import Asked
 from kb.questions.speech import Speech
 from kb.records import record
+from kb.rulebook import RulebookView
 from kb.rulebook.gaps import Gap
 from kb.rulings.begun import begun, idle
 from kb.rulings.data import OutcomeData, Result, RulingData, State
@@ -82,7 +83,11 @@ class Ruling:
     def edition(self) -> str:
         """The edition of the rules in force on that day, and what goes on top of it."""
         view = self.session.view
-        text = "" if view.edition is None else view.edition.text
+        return self._with_what_is_added("" if view.edition is None else view.edition.text)
+
+    def _with_what_is_added(self, text: str) -> str:
+        """Return an edition with the overlays on top of it, and the rules that are switched off."""
+        view = self.session.view
         text = " with ".join(filter(None, (text, *view.rulebook.overlays)))
         off = [view.number_on_date(view.label(name)) for name in view.rulebook.off]
         return f"{text} without {listed(off)}" if off else text
@@ -95,6 +100,7 @@ class Ruling:
         used = set(reader.keys(self.session.situation.scenario.node))
         left = (u for u in self.session.game.uncovered if u.start <= self.session.view.date)
         told += (one.told for one in left if one.concerns and used.issuperset(one.concerns))
+        told += _not_in_force(self.session.view)
         return (*told, *begun(self.session), *idle(self.session), *wordings(self.session))
 
     @property
@@ -289,7 +295,9 @@ class Ruling:
     def sentence(self) -> str:
         """The ruling in one sentence, to be read aloud."""
         dated = newest(self.session)
-        return self._sentence(f", by {self.edition.partition(',')[0]}{dated}" if dated else "")
+        found = self.session.view.edition
+        by = "" if found is None else self._with_what_is_added(found.text.partition(",")[0])
+        return self._sentence(f", by {by}{dated}" if dated else "")
 
     @property
     def undated(self) -> str:
@@ -521,6 +529,15 @@ class Dependence:
     gap: Gap
     reading: str
     others: tuple[Otherwise, ...]
+
+
+def _not_in_force(view: RulebookView) -> list[str]:
+    """Return which changes of overlays are not in force on the day."""
+    off = [f"{label.numbers[0]} [{label.period}]" for label in view.overlaid[1]]
+    if not off:
+        return []
+    be = "is" if len(off) == 1 else "are"
+    return [f"On that day the change of {listed(off)} {be} not in force."]
 
 
 def rule_on(session: Session, asked: Asked) -> Ruling:

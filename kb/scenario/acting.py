@@ -383,9 +383,9 @@ class Acting:
         name = action.name
         place = (*path, name)
         if not isinstance(value, dict) or (not value and by is None):
-            one = quote(value) if isinstance(value, str) else "NAME"
-            other = "NAME" if action.takes == "pairs" else "{NAME: 1}"
-            expected = f"expected a mapping such as {{{one}: {other}}}"
+            who = quote(value) if isinstance(value, str) else "NAME"
+            what = "NAME" if action.takes == "pairs" else "{NAME: 1}"
+            expected = f"expected a mapping such as {{{who}: {what}}}"
             raise ScenarioError(f"{shape(value)} as {quote(name)}; {expected}", place)
         pairs = []
         for key, others in value.items():

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import kb
 from kb.cli import main
 from kb.comparison import Comparison, compare
 from kb.comparison.text import comparison_text
@@ -163,6 +164,23 @@ def test_dates_with_the_same_rules_agree() -> None:
         "Nothing changes: the rules are the same.\n\n"
         "The same rules are in force under 2013-01-30 and 2013-01-31: nothing can differ."
     )
+
+
+def test_a_change_that_is_not_in_force_on_the_day_is_not_compared(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    overlay = tmp_path / "later.lp"
+    text = "%! repeals 306.4 [2014-01-01 .. 2014-12-31]\n%! Later.\n"
+    overlay.write_text(text, encoding="utf-8")
+    found = compare("mtg", JANUARY, str(overlay))
+    assert (found.verdict, found.same) == ("unknown", True)
+    assert [label.numbers[0] for label in found.not_in_force] == ["306.4"]
+    assert main(["diff", "mtg", JANUARY, str(overlay)]) == 3
+    told = capsys.readouterr().out
+    assert told.startswith(f"Nothing was compared: 1 change is not in force on {JANUARY}.\n")
+    assert "nothing can differ" not in told
+    ruling, *_ = kb.ask("examples/two-jaces.yaml", overlays=[overlay])
+    assert "the change of 306.4 [2014-01-01 .. 2014-12-31] is not in force" in ruling.source
 
 
 def test_time_that_runs_out_is_told() -> None:

@@ -66,6 +66,28 @@ def test_time_that_is_over_says_so(case: Path) -> None:
     assert (found.cases.complete, found.cases.cases) == (False, 0)
 
 
+class _Cut(Clock):
+    """A clock whose time is over after it was asked so many times."""
+
+    def __init__(self, times: int) -> None:
+        super().__init__()
+        self.times = times
+
+    @property
+    def over(self) -> bool:
+        self.times -= 1
+        return self.times < 0
+
+
+def test_an_answer_that_was_cut_is_no_other_answer(case: Path) -> None:
+    found = [
+        reword("mtg", "Doubling Season", "Flying", files=[case], clock=_Cut(times)).cases
+        for times in (1, 4, 8, 12, 10_000)
+    ]
+    assert [one.complete for one in found] == [False] * 4 + [True]
+    assert [len(one.changed) for one in found] == [0] * 4 + [1]
+
+
 def test_an_unknown_card_is_refused_with_the_nearest() -> None:
     with pytest.raises(LudexError) as error:
         reword("mtg", "Grizly Bears", "Flying")
