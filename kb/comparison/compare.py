@@ -477,7 +477,7 @@ def _only(sides: tuple[Side, Side], rule: str) -> tuple[Side, Side]:
         others = {number for label in changed for number in label.numbers}
         hint = nearest(rule, sorted(others)) if others else ""
         raise LudexError(f"rule {quote(rule)} is the same under both{hint}")
-    return old, replace(new, view=new.view.of(only(old.view, new.view, rule)))
+    return old, replace(new, view=new.view.picked(only(old.view, new.view, rule)))
 
 
 def changed_between(sides: tuple[Side, Side]) -> tuple[Label, ...]:

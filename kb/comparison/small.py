@@ -21,9 +21,9 @@ from kb.inference.engine import Clock
 from kb.inference.session import Session
 from kb.library.place import using
 from kb.records import record
-from kb.rulebook import Label, RulebookView, Statement
+from kb.rulebook import Label, RulebookView
 from kb.scenario import Case, Game, Scenario, reader
-from kb.testing.between import Between, Books
+from kb.testing.between import Between, Books, changed_alone
 from kb.testing.replaying import (
     EXPECTED,
     UNASKED,
@@ -265,10 +265,13 @@ def small_board(piece: SmallTask) -> SmallBoard | None:
         end = time.process_time() + piece.seconds
         near: list[Case] = []
         for case, number in _cases(piece):
-            if number:
-                between = books.between(case.scenario.readings)
-                return _made(case, _asking(case, number), between, piece)
-            near.append(case)
+            if not number:
+                near.append(case)
+                continue
+            between = books.between(case.scenario.readings)
+            made = _made(case, _asking(case, number), between, piece)
+            if made is not None:
+                return made
 
         def rules_of(case: Case) -> Between:
             return books.between(case.scenario.readings)
@@ -411,7 +414,7 @@ def _mattering(data: Data, between: Between, piece: SmallTask) -> str | None:
     Where one finding is enough, it may be any changed rule.
     """
     others = sorted(_first_numbers(between) - {piece.rule}) if piece.task.first else ()
-    return next((one for one in (piece.rule, *others) if _matters(data, between, one)), None)
+    return next((one for one in (piece.rule, *others) if _Blame(between, one).on(data)), None)
 
 
 def _first_numbers(between: Between) -> set[str]:
@@ -424,48 +427,63 @@ def _first_numbers(between: Between) -> set[str]:
     }
 
 
-def _matters(data: Data, between: Between, rule: str) -> bool:
-    """Return whether a board is answered in another way because of one of the changed rules.
+class _Blame:
+    """Tells whether boards are answered in another way because of one of the changed rules.
 
-    It is, if without its change alone, or by its change alone, the answer is another one.
+    They are, if without its change alone, or by its change alone, the answer is another one.
+
+    Parameters
+    ----------
+    between : Between
+    rule : str
+        The first number of the rule.
     """
 
-    def first(label: Label, view: RulebookView) -> tuple[str, ...]:
-        return label.numbers_on(view.date)[:1]
+    def __init__(self, between: Between, rule: str) -> None:
+        old, new = between.old, between.new
+        # Of rules of which one alone has changed, nothing need be asked.
+        self._only = _first_numbers(between) <= {rule}
+        self._pairs = () if self._only else ((new, old), (old, new))
+        self._rule = rule
+        self._views: dict[int, RulebookView] = {}
+        self._by: int | None = None
 
-    def apart(view: RulebookView) -> tuple[Statement, ...]:
-        return tuple(one for one in view.statements if rule not in first(one.label, view))
+    def on(self, data: Data) -> bool:
+        """Return whether a board of one question shows the rule, in the way the first did."""
+        ways = range(len(self._pairs)) if self._by is None else (self._by,)
+        shown = next((way for way in ways if self._shows(data, way)), None)
+        self._by = shown if self._by is None else self._by
+        return self._only or shown is not None
 
-    def only(view: RulebookView) -> tuple[Statement, ...]:
-        return tuple(one for one in view.statements if rule in first(one.label, view))
-
-    old, new = between.old, between.new
-    if _first_numbers(between) <= {rule}:
-        return True
-    scenario = Scenario.of(reader.node_of(data))
-    try:
-        said = [
-            answered(opened(situated(Case("", scenario), view), view, told=False))[0][0].key
-            for view in (
-                new,
-                new.of((*apart(new), *only(old))),
-                old,
-                old.of((*apart(old), *only(new))),
-            )
-        ]
-    except LudexError:
-        return True
-    return said[0] != said[1] or said[2] != said[3]
+    def _shows(self, data: Data, way: int) -> bool:
+        from_, to = self._pairs[way]
+        if way not in self._views:
+            self._views[way] = changed_alone(from_, to, self._rule)
+        case = Case("", Scenario.of(reader.node_of(data)))
+        try:
+            said = [
+                answered(opened(situated(case, view), view, told=False))[0][0].key
+                for view in (from_, self._views[way])
+            ]
+        except LudexError:
+            return False
+        return said[0] != said[1] and UNASKED not in said
 
 
-def _made(case: Case, data: Data, between: Between, piece: SmallTask) -> SmallBoard:
+def _made(case: Case, data: Data, between: Between, piece: SmallTask) -> SmallBoard | None:
+    """Return a board made small; None if it is not because of the rule that it differs."""
     found = _differs(data, between)
     plain = found is not None and found.plain
+    blame = _Blame(between, piece.rule)
+    if not blame.on(data):
+        return None
 
     def holds(smaller: Data) -> bool:
         # Where another sentence is answered, that is what the small board is to show.
         differing = _differs(smaller, between)
-        return differing is not None and (differing.plain or not plain)
+        if differing is None or not (differing.plain or not plain):
+            return False
+        return blame.on(smaller)
 
     if piece.task.first:
         board, smallest = data, False
@@ -481,12 +499,15 @@ def _smaller(board: SmallBoard, books: Books, piece: SmallTask) -> SmallBoard:
     """Return a board from which what is left over is taken away, or one of a better case."""
     best, number = next(_cases(piece), (None, 0))
     if best is not None and best.name != board.case:
-        return _made(best, _asking(best, number), books.between(best.scenario.readings), piece)
+        between = books.between(best.scenario.readings)
+        made = _made(best, _asking(best, number), between, piece)
+        if made is not None:
+            return made
     if board.smallest:
         return board
     data = {k: v for k, v in board.data.items() if k not in ("date", "variants")}
     case = Case(board.case, board.scenario)
-    return _made(case, data, books.between(board.scenario.readings), piece)
+    return _made(case, data, books.between(board.scenario.readings), piece) or board
 
 
 def _asking(case: Case, number: int) -> Data:

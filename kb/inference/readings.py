@@ -47,17 +47,13 @@ class _Books:
         book = view.rulebook
         self.statements = book.statements
         views = [
-            book.on(view.date, {**view.readings, gap.name: reading})
+            view.under({**view.readings, gap.name: reading})
             for gap in book.gaps.gaps.values()
             for reading in gap.readings
         ]
-        # They stay, so that no other's address is taken for theirs.
-        self._kept = [one.statements for one in views]
-        self.in_force = {
-            id(one.statements): one.numbers for one in views if one.numbers is not None
-        }
-        some = frozenset.union(*self.in_force.values())
-        self.all = frozenset.intersection(*self.in_force.values())
+        self.in_force = tuple(dict.fromkeys(map(_numbers, views)))
+        some = frozenset.union(*self.in_force)
+        self.all = frozenset.intersection(*self.in_force)
         everything = frozenset(range(len(book.statements)))
         index = slicer_of(view).index
         self.slicer = Slicer(book.statements, index, everything - some, sure=self.all)
@@ -84,10 +80,16 @@ class _Books:
 _books: WeakKeyDictionary[Rulebook, dict[object, _Books]] = WeakKeyDictionary()
 
 
+def _numbers(view: RulebookView) -> frozenset[int]:
+    """Return which statements of its rulebook a view has; all are of one rulebook."""
+    assert view.numbers is not None
+    return view.numbers
+
+
 def _books_of(view: RulebookView) -> _Books:
     """Return the rulebook of a view under each reading; it is made once."""
     known = _books.setdefault(view.rulebook, {})
-    key = (view.date, tuple(view.readings.items()))
+    key = (view.date, tuple(view.readings.items()), view.numbers)
     if key not in known:
         known[key] = _Books(view)
     return known[key]
@@ -110,7 +112,7 @@ class Variants:
         self._statements = books.statements
         self._in_force = books.in_force
         self._all = books.all
-        self._own = books.in_force[id(view.statements)]
+        self._own = _numbers(view)
         self._static_shapes = books.slicer.shapes_of(taken.static_texts)
         self._solved: dict[Key, dict[On, list[Model]]] = {}
 
@@ -146,7 +148,7 @@ class Variants:
 
     def same(self, view: RulebookView, state: frozenset[Symbol], extra: str, limit: int) -> bool:
         """Tell whether a step is passed through as under the reading that was taken."""
-        here = self._in_force[id(view.statements)]
+        here = _numbers(view)
         live = self.live(state, extra, True)
         if not any((n in here) != (n in self._own) for n in live):
             return True
@@ -171,7 +173,7 @@ class Variants:
         what the readings differ in cannot be switched.
         """
         live = self.live(state, extra, passing)
-        here = self._in_force[id(view.statements)]
+        here = _numbers(view)
         differing = [number for number in live if number not in self._all]
         if not any((number in here) != (number in self._own) for number in differing):
             return self.taken.solve(state, extra, show, limit=limit, clock=clock, passing=passing)
@@ -195,7 +197,7 @@ class Variants:
         fluents = frozenset(state)
         live = self.live(fluents, extra, False)
         differing = [number for number in live if number not in self._all]
-        sets = {self._switches(differing, here) for here in self._in_force.values()}
+        sets = {self._switches(differing, here) for here in self._in_force}
         if len(sets) < 2 or any(not self._statements[one].switchable for one in differing):
             return None
         key = (fluents, extra, show, 0, False)
@@ -224,7 +226,7 @@ class Variants:
         control.ground([("base", [])])
         found: dict[On, list[Model]] = {}
         taken = self._switches(differing, self._own)
-        for here in (self._own, *self._in_force.values()):
+        for here in (self._own, *self._in_force):
             on = self._switches(differing, here)
             if (on == taken and not own) or on in found:
                 continue

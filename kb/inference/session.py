@@ -217,7 +217,7 @@ class Session:
         self._told: dict[tuple[int, int], Proof] = {}
         self._steps: dict[tuple[int, int], LazyStep] = {}
         self._ends: dict[tuple[int, str], LazyStep] = {}
-        self._others: dict[int, Session] = {}
+        self._others: dict[frozenset[int] | None, Session] = {}
         self._base: Session | None = None  # whose variants are used
         self._twin: Session | None = None  # under the reading that was taken
         self._whole = False  # whether the graph is all there is
@@ -359,7 +359,8 @@ class Session:
             state = self.graph.nodes[node].state
             told, wanted = self.told(extra), (*query("question").shown, *shown)
             found = None
-            if self.readings_at_once and self._base is None and self.view.rulebook.gaps:
+            several = self.view.rulebook.gaps and self.view.numbers is not None
+            if self.readings_at_once and self._base is None and several:
                 found = self._variants.at_once(state, told, wanted)
             if found is None:
                 # One step, which no clock cuts: half an answer would be a wrong one.
@@ -415,11 +416,10 @@ class Session:
 
         None if the same rules are in force then.
         """
-        readings = {**self.view.readings, gap: reading}
-        view = self.view.rulebook.on(self.view.date, readings)
-        if view.statements is self.view.statements:
+        view = self.view.under({**self.view.readings, gap: reading})
+        if view.numbers == self.view.numbers:
             return None
-        key = id(view.statements)
+        key = view.numbers
         if key not in self._others:
             other = self._others[key] = self._beside(view, self._variants.engine(view))
             other._base, other._twin = self._base or self, self
@@ -448,8 +448,8 @@ class Session:
         of these names are looked for.
         """
         left = frozenset(self.view.rulebook.gaps.gaps) if asked is None else asked
-        if not left:
-            return left
+        if not left or self.view.numbers is None:
+            return frozenset()  # of rules out of several books no other reading is known
         nodes = self.graph.nodes
         passed = [(node.state, node.extra) for node in nodes if node.extra]
         ends = [(nodes[number].state, self.told(extra)) for number, extra, _ in self._asked]

@@ -213,6 +213,14 @@ class Rulebook:
             found.setdefault(id(one.label), []).append(number)
         return found
 
+    def place_of(self, statement: Statement) -> int | None:
+        """Return the number of a statement, or of one that says the same by the same rule."""
+        return self._places.get((statement.label.id, statement.code))
+
+    @cached_property
+    def _places(self) -> dict[tuple[str, str], int]:
+        return {(one.label.id, one.code): n for n, one in enumerate(self.statements)}
+
     @lru_cache(maxsize=8)  # noqa: B019 - the few that are kept are those of one question
     def _on_day(self, day: date) -> tuple[frozenset[int], tuple[Label, ...]]:
         """Return what is in force on a day under every reading, and the headers of the rest."""
@@ -326,9 +334,38 @@ class RulebookView:
         return self.rulebook.vocabulary
 
     def of(self, statements: Iterable[Statement]) -> RulebookView:
-        """Return the view of the same day with other statements of its rulebook in force."""
+        """Return the view of the same day with other statements in force."""
         chosen = tuple(statements)
         return replace(self, statements=chosen, _shared=_InForce(chosen))
+
+    def picked(self, statements: Iterable[Statement]) -> RulebookView:
+        """Return a view with other statements, which can be had `under` other readings, too.
+
+        They are the rulebook's own, or say the same as some of its own; where some are not, it is
+        what `of` returns.
+        """
+        chosen = tuple(statements)
+        found = [self.rulebook.place_of(one) for one in chosen]
+        numbers = frozenset(number for number in found if number is not None)
+        return self.of(chosen) if None in found else self._of_numbers(numbers)
+
+    def _of_numbers(self, numbers: frozenset[int]) -> RulebookView:
+        chosen = tuple(self.rulebook.statements[number] for number in sorted(numbers))
+        return replace(self, statements=chosen, _shared=_InForce(chosen, numbers))
+
+    def under(self, readings: Readings) -> RulebookView:
+        """Return the view of the same day under other readings of the gaps.
+
+        What was picked besides or left out stays so.
+        """
+        own, other = (self.rulebook.on(self.date, each) for each in (self.readings, readings))
+        if self.numbers is None or own.numbers is None or other.numbers is None:
+            return other
+        gone, come = own.numbers - self.numbers, self.numbers - own.numbers
+        if not gone and not come:
+            return other
+        fits = {n for n in come if in_force(self.rulebook.statements[n].label, other.readings)}
+        return other._of_numbers((other.numbers - gone) | fits)
 
     @property
     def numbers(self) -> frozenset[int] | None:

@@ -121,7 +121,7 @@ class Books:
     def _made(self, readings: Mapping[str, str]) -> Between:
         old, new = self.old(readings), self._new.on(self._days[1], readings)
         if self._rule is not None:
-            new = new.of(only(old, new, self._rule))
+            new = new.picked(only(old, new, self._rule))
         keys = [{key_of(s) for s in view.statements} for view in (old, new)]
         differing = keys[0] ^ keys[1]
         numbered = {
@@ -194,3 +194,13 @@ def only(old: RulebookView, new: RulebookView, rule: str) -> tuple[Statement, ..
         for view, other in zip((old, new), reversed(texts), strict=True)
     ]
     return (*(s for s in old.statements if s not in meant[0]), *meant[1])
+
+
+def changed_alone(old: RulebookView, new: RulebookView, rule: str) -> RulebookView:
+    """Return the old rules with nothing changed but one rule.
+
+    They are a view of the rulebook that has them all, if either has.
+    """
+    some = only(old, new, rule)
+    found = [view.picked(some) for view in (old, new) if view.date == old.date]
+    return next((view for view in found if view.numbers is not None), found[0])

@@ -179,6 +179,18 @@ def test_no_case_is_passed_over_that_changes(number: str) -> None:
     assert told == expected
 
 
+def test_a_board_is_blamed_on_the_rule_alone_that_makes_it_differ() -> None:
+    five = Rulebook.load("duel", DUEL).on("2026-01-01")
+    same = [one.text for one in five.statements if one.label.numbers == ("5",)]
+    again = "\n".join(one.replace("D >= N.", "D >= N, N >= 0.") for one in same)
+    said = f"{HARDER}\n%! replaces 5  [2026-01-01 .. ]\n%! The same in other words.\n{again}\n"
+    found = compared(said)
+    assert found.cases is not None
+    named = {name for one in found.cases.changed for name in one.rules}
+    assert {name.partition("@")[0] for name in named} == {"4", "5"}
+    assert [board.rules for board in found.small] == [("4",)]
+
+
 @pytest.mark.long
 def test_days_are_compared_like_overlays() -> None:
     case = RULINGS / "mtg" / "mtgc-05-two-jaces.yaml"
