@@ -66,6 +66,20 @@ def test_every_reading_is_grounded(load: Load) -> None:
     assert check_grounding(book) == 3
 
 
+def test_what_was_picked_stays_so_under_other_readings(load: Load) -> None:
+    view = load(TWO + OTHER, editions=GAPS).on("2013-01-30", {"N-01": "stays", "N-02": "night"})
+    less = view.picked(one for one in view.statements if one.label.numbers != ("2.2",))
+    other = less.under({"N-01": "wakes", "N-02": "night"})
+    both = (less, other)
+    said = [[one.text for one in v.statements if one.label.id[0] == "2"] for v in both]
+    assert said == [
+        ["begins(tapped(O)) :- given(tapped(O))."],
+        ["begins(night) :- given(tapped(_))."],
+    ]
+    assert other.numbers not in (None, less.numbers)
+    assert less.under(dict(less.readings)).numbers == less.numbers
+
+
 @pytest.mark.parametrize(
     ("text", "gaps", "message"),
     [
