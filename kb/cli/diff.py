@@ -92,6 +92,8 @@ def diff(
       ludex diff mtg --card "Doubling Season" --text "Flying"
     """
     if card is not None or text is not None:
+        if html is not None or markdown is not None:
+            raise LudexError("--html and --markdown go with two rulebooks; expected --json")
         return _reworded(game, card, text, (old, new), cases, time_limit, json=json)
     if old is not None and new is None and old.endswith(".lp"):
         # One overlay alone is compared with the rules that it goes on.

@@ -111,6 +111,13 @@ def _list_rules(book: Rulebook, labels: Sequence[Label], json: bool) -> None:
             out.print(Text.assemble("  ", (name, "bold"), f"{default}: {escape(text)}{told}"))
 
 
+def _instead(book: Rulebook, label: Label) -> list[Label]:
+    """Return the blocks of overlays that take a rule out of force on some of its days."""
+    own = [one for one in book.headers if one.overlay and one.period.overlaps(label.period)]
+    names = {label.id, *(name for name, _ in label.names())}
+    return [one for one in own if not label.overlay and names & {*one.replaces, *one.repeals}]
+
+
 def _show_rules(
     book: Rulebook, labels: Sequence[Label], json: bool, day: date | None = None
 ) -> None:
@@ -124,6 +131,9 @@ def _show_rules(
             out.print()
         out.print(_heading(_latest(label, day or book.newest)))
         out.print(f"  {escape(label.sentence)}")
+        for other in _instead(book, label):
+            what = "replaced" if other.replaces else "repealed"
+            out.print(f"  {what} on {other.period}: {escape(other.file)}:{other.line}")
         for change in label.renumbered:
             out.print(f"  since {change.start}: {change.later} (before: {change.number})")
         if label.source:

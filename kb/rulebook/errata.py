@@ -304,7 +304,8 @@ class _Words:
         for word in _CONSTANT.findall(condition):
             meant = None if word in self.all else closest(word, self.all)
             if meant is not None:
-                return f"no rule speaks of {quote(word)}; did you mean {quote(meant)}?"
+                spoken = quote(word.replace("_", " "))
+                return f"no rule speaks of {spoken}; did you mean {quote(meant)}?"
         for name, inside in _INNERMOST.findall(condition):
             beside = self.beside.get(name, set())
             for word in _CONSTANT.findall(inside) if beside else ():
@@ -376,7 +377,7 @@ class _Tree:
         text = max(found, key=self._usual, default=edit.text)
         wrong = self._words.wrong_in(text) if found and self._words is not None else ""
         if wrong:
-            raise source.error(wrong, edit.line)
+            raise source.error(wrong + self._phrases.with_words_of(edit.text), edit.line)
         if not found and not set(_VARIABLE.findall(text)) <= variables:
             return False
         literal = _condition(text)

@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator
 
 from clingo.ast import AST, ASTType, Sign
 
+from kb.errors import quote
 from kb.rulebook.vocabulary import CLOSED_KINDS, PREDICATES, Entry, Vocabulary
 
 ANYTHING = "anything"
@@ -21,6 +22,9 @@ _ARITHMETIC = re.compile(r"-?[A-Z0-9][A-Za-z0-9+*()-]*")
 _WORDS = re.compile(r"[a-z][a-z0-9 ]*")
 _VARIABLE = re.compile(r"\b[A-Z][A-Za-z0-9_]*")
 _DEEPEST = 4
+SAID = 5
+"""How many phrases are named in which a word stands."""
+
 _CLOSED = CLOSED_KINDS | {"object", "player", "number"}
 """Where a word that nobody has declared can't stand."""
 
@@ -83,6 +87,18 @@ class Phrases:
         # What says most by its own words is meant, and not what takes words of it for a name.
         most = max((weight for weight, _ in found), default=0)
         return [f"{sign}{atom}" for weight, atom in found if weight == most]
+
+    def with_words_of(self, phrase: str) -> str:
+        """Return how rules say something with the last word of a phrase; nothing, if none does."""
+        word = phrase.split()[-1] if phrase.split() else ""
+        rules = {
+            entry.phrase
+            for (kind, *_), entry in self._vocabulary.entries.items()
+            if kind in ("fluent", *PREDICATES) and not entry.phrase.startswith("(")
+        }
+        own = sorted((one for one in rules if word in one.split()), key=lambda one: (len(one), one))
+        told = [_PLACE.sub(lambda place: "XYZUV"[(int(place[1]) - 1) % 5], one) for one in own]
+        return f" Rules say {', '.join(map(quote, told[:SAID]))}." if told else ""
 
     def _read(
         self, phrase: str, kinds: Collection[str], variables: Collection[str], depth: int

@@ -219,6 +219,12 @@ def test_most_conditions_are_understood_as_they_are_said(game: str) -> None:
     assert sum(read) >= 0.6 * len(read)
 
 
+def test_a_word_that_no_rule_knows_so_is_told_with_what_rules_say_of_it(load) -> None:
+    phrases = Phrases(load(RULES).vocabulary)
+    assert phrases.with_words_of("O is a big") == " Rules say 'X is big'."
+    assert phrases.with_words_of("O is a giant") == ""
+
+
 def test_nothing_left_of_a_rule_is_a_repeal(load) -> None:
     with pytest.raises(LudexError, match="nothing is left of") as caught:
         load(RULES, "\n%! amends 1.9\n%! No night.\n%! drop: from then on it is night\n")
