@@ -279,7 +279,10 @@ class Session:
         return found
 
     def awaiting(self, act: Act) -> Session:
-        """Return a session that goes on until a declaration comes up, or this one if none does."""
+        """Return a session that goes on until a declaration comes up, or this one if none does.
+
+        None does, too, where the others may not just pass, as with a creature that has to attack.
+        """
         start = not self.script.lines
         graph = None if start else self.graph
         states = [self.situation.state]
@@ -288,7 +291,9 @@ class Session:
         if not any(self.script.leads_to(act, state) for state in states):
             return self
         lines = (*self.situation.script, Awaits(act))
-        return self.played(Script(self.game, lines, self.scripted, self.offers))
+        found = self.played(Script(self.game, lines, self.scripted, self.offers))
+        ways = {found.graph.nodes[number].kind for number in found.graph.leaves}
+        return self if ways == {"illegal"} else found
 
     @cached_property
     def offers(self) -> Offers:

@@ -62,6 +62,11 @@ def abilities_of(
         if len(found) > 1:
             raise _several(finder, found, face, name, wanted, path)
         own += found
+    if own and _also_unread(finder, faces, wanted):
+        among = _by_number(finder, faces, own, _paragraphs(finder, faces))
+        which = "has several abilities" if wanted is None else f"has several {quote(str(wanted))}"
+        message = f"{quote(name)} {which}, not all of which are carried out{among}"
+        raise ScenarioError(message, path if wanted is None else (*path, "ability"))
     if not own and isinstance(wanted, str):
         own = _by_words(finder, faces, wanted, kinds, path)
     fitting = not targets or any(one.targets or _is_unread(finder, faces, one) for one in own)
@@ -210,6 +215,19 @@ def unread_of(
             if is_used(text) and named:
                 found[ability] = what
     return found if wanted is not None or len(found) == 1 else {}
+
+
+def _also_unread(finder: Finder, faces: Iterable[Symbol], wanted: str | int | None) -> bool:
+    """Return whether what an ability is called may as well mean one that is not carried out."""
+    if isinstance(wanted, int) or (wanted is not None and _ONE_OF.fullmatch(wanted)):
+        return False
+    texts = [
+        what.arguments[0].string
+        for card in map(finder.catalogue.card, faces)
+        for _, what in left_out(card.facts, {one.symbol for one in card.abilities})
+    ]
+    costs = [cost_label(one.partition(": ")[0].strip("[]")) for one in texts if is_used(one)]
+    return bool(costs) and (wanted is None or cost_label(wanted.strip("[]")) in costs)
 
 
 def _is_unread(finder: Finder, faces: Iterable[Symbol], ability: Ability) -> bool:

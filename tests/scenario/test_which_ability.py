@@ -40,3 +40,16 @@ def test_what_is_no_ability_is_refused(wanted: str, expected: str) -> None:
     with pytest.raises(LudexError) as caught:
         situate(case.scenario)
     assert caught.value.message == expected
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [("", "has several abilities"), (", ability: '{Dull}'", "has several '{Dull}'")],
+)
+def test_what_may_as_well_mean_what_is_not_carried_out_is_refused(said: str, told: str) -> None:
+    text = HERALD.replace("{2}: Bend", "{Dull}: Bend").replace("Loud Call {S}{1}: Draw 2", "Draw 2")
+    (case,) = expanded(read_scenario(text.replace(", ability: WANTED", said), "f.yaml"))
+    with pytest.raises(LudexError) as caught:
+        situate(case.scenario)
+    expected = "not all of which are carried out; expected 3 ('{Dull}') or 5 ('{Dull}')"
+    assert caught.value.message == f"'Herald' {told}, {expected}"
