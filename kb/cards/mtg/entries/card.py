@@ -37,7 +37,7 @@ def entries(card: Mapping[str, object], read: Callable[[str], Reading]) -> list[
     if isinstance(text, str) and text.strip() and not is_picture(card, text):
         maker.text = text = today(text, maker.name)
         reading = read(text)
-        maker.grammar = reading.game.grammar
+        maker.grammar, maker.read = reading.game.grammar, read
         maker.twofold = frozenset(
             line.text for line in reading.lines if is_twofold(line, reading.game, maker.name)
         )

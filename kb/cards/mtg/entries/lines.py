@@ -19,6 +19,7 @@ from kb.cards.mtg.entries.casting import (
     rather,
     says_how_it_is_cast,
 )
+from kb.cards.mtg.entries.known_events import known_event
 from kb.cards.mtg.entries.known_lines import in_words
 from kb.cards.mtg.entries.maker import Entry
 from kb.cards.mtg.modes import Offer, is_mode, offer_of, offered_again, overloaded, renumbered
@@ -234,8 +235,14 @@ class LineMaker(AbilityMaker):
         How, when and for what it is cast, a spell does not do.
         """
         if not self.is_spell() or says_how_it_is_cast(line.text, self.name):
-            return self._used(line) or {"other": line.text}
+            return self._used(line) or self._waiting(line) or {"other": line.text}
         return {"effect": [{"other": line.text}]}
+
+    def _waiting(self, line: Line) -> Entry | None:
+        """Return an ability of which only what it waits for is known, and not what it does then."""
+        if self.is_spell() or _LABELS.match(line.text):
+            return None
+        return known_event(self, line.text)
 
     def _used(self, line: Line) -> Entry | None:
         """Return an ability of which the cost alone is known; it can be used, and then does more.

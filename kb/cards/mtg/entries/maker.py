@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from kb.cards.mtg.entries.printed import mana_cost, words_of
@@ -15,6 +15,7 @@ from kb.cards.values import Node
 
 if TYPE_CHECKING:
     from kb.cards.grammar import Grammar
+    from kb.cards.reading import Reading
 
 
 Entry = dict[str, Any]
@@ -41,6 +42,8 @@ class Maker(ABC):
         Its text in the words of today.
     grammar
         The grammar that has read the text.
+    read
+        What reads a text as that of the card.
     called
         How what has an ability is called, if otherwise than the card.
     quoting
@@ -59,6 +62,7 @@ class Maker(ABC):
         self.others: list[Entry] = []
         self.text = ""
         self.grammar: Grammar | None = None
+        self.read: Callable[[str], Reading] | None = None
         self.called = ""
         self.quoting = False
         self.offer: Offer | None = None
