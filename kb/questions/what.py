@@ -89,6 +89,9 @@ class What(Among[Symbol]):
         if self.of.made is not None:
             things = self._things(speech.session, leaf.node)
             if not things:
+                present = Present.of(speech.session.graph.nodes[leaf.node].state)
+                if self.of.kind == "token" and present.has_been(self.of.made):
+                    return f"{escape(self.of.text)} has ceased to exist"
                 return f"nothing called {escape(self.of.text)} is there"
             if len(things) > 1 and len(values) > 1:
                 each, _ = seen(speech.session, leaf.node, [(self.property, one) for one in things])

@@ -6,7 +6,7 @@ handles, and yield terms only for the state in which they are used.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from clingo import Function, Symbol, SymbolType
@@ -69,17 +69,26 @@ class Present:
 
         A player's are those that they own; whoever owns none may mean those that they control.
         """
-        counted: dict[tuple[Symbol, Symbol], int] = {}
         found: list[Symbol] = []
         held: list[Symbol] = []
-        for handle, card, owner in sorted(self._made.get((made.card, made.copies), ())):
-            place = counted[card, owner] = counted.get((card, owner), 0) + bool(handle.arguments)
+        for handle, is_meant in self._all_made(made):
             objects = self.objects(handle)
-            if made.owner in (None, owner) and made.place in (None, place):
+            if is_meant:
                 found += objects
             elif made.place is None:
                 held += (one for one in objects if (one, made.owner) in self._held)
         return tuple(found or held)
+
+    def has_been(self, made: Made) -> bool:
+        """Return whether a token of a card, or one that copies it, has been made, there or not."""
+        return any(is_meant for _, is_meant in self._all_made(made))
+
+    def _all_made(self, made: Made) -> Iterator[tuple[Symbol, bool]]:
+        """Yield the handles of all tokens of a card, and whether these are a player's own."""
+        counted: dict[tuple[Symbol, Symbol], int] = {}
+        for handle, card, owner in sorted(self._made.get((made.card, made.copies), ())):
+            place = counted[card, owner] = counted.get((card, owner), 0) + bool(handle.arguments)
+            yield handle, made.owner in (None, owner) and made.place in (None, place)
 
     def brought(self, made: Made) -> tuple[Symbol, ...]:
         """Return a player's card that was brought into the game, from outside it, once more."""

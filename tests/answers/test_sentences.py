@@ -491,3 +491,31 @@ def test_no_each_time_for_other_reasons_is_one_answer() -> None:
     )
     assert len(ruling.outcomes) == 2
     assert (ruling.result, ruling.answer) == ("answer", False)
+
+
+@pytest.mark.parametrize(
+    ("of", "sentence"),
+    [
+        ("Ann's Imp of Test Call", "Ann's Imp of Test Call has ceased to exist."),
+        ("Bob's Imp of Test Call", "Nothing called Bob's Imp of Test Call is there."),
+    ],
+)
+def test_a_token_that_is_gone_has_been_there(of: str, sentence: str) -> None:
+    call = {
+        "name": "Test Call",
+        "types": ["sorcery"],
+        "cost": "{R}",
+        "text": "Create a 1/1 red Imp creature token. All creatures get -1/-1 until end of turn.",
+    }
+    (ruling,) = kb.ask(
+        {
+            "game": "mtg",
+            "cards": [call],
+            "players": {"Ann": {"hand": ["Test Call"]}, "Bob": {}},
+            "do": [{"cast": "Test Call", "by": "Ann"}, {"resolve": "top"}],
+            "ask": [{"what": "zone", "of": of}],
+        }
+    )
+    said, _, _ = ruling.sentence.partition(", by Comp")
+    assert f"{said}." == sentence
+    assert ruling.state == "answered"
