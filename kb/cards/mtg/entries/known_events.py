@@ -14,7 +14,8 @@ _OPENING = re.compile(r"(?:[A-Z][\w' ]* — )?(?=(?:When|Whenever|At) )")
 _SAYS_MORE = re.compile(r"\btriggers?\b|\bif it has(?:n't| not)\b", re.I)
 """How a text may say besides when it is set off."""
 
-_GOES_ON = re.compile(r"(?:or|and|and/or|nor)\b|(?:an? )?[\w'/-]+(?: [\w'/-]+)?,? (?:or|and|and/or) ")
+_ONE = r"(?:an? )?[\w'/-]+(?: [\w'/-]+)?"
+_GOES_ON = re.compile(rf"(?:or|and|and/or|nor)\b|(?:{_ONE}, )*{_ONE},? (?:or|and|and/or) ")
 """How a list of several things goes on."""
 
 _ITS = re.compile(r"\b(?:it|its|it['’]s|they|their|that|those)\b", re.I)
@@ -28,9 +29,7 @@ def known_event(maker: Maker, text: str) -> Entry | None:
 
     Its opening is read before another clause, which says nothing of what it waits for.
     """
-    if maker.read is None or maker.grammar is None or text in maker.twofold:
-        return None
-    if _SAYS_MORE.search(text) or maker.is_from_elsewhere(text):
+    if text in maker.twofold or _SAYS_MORE.search(text) or maker.is_from_elsewhere(text):
         return None
     for opening in _openings(text):
         try:
@@ -57,7 +56,8 @@ def _openings(text: str) -> Iterator[str]:
 
 def _event(maker: Maker, text: str) -> Entry | None:
     """Return what a text waits for that does a known thing, and nothing more than that."""
-    assert maker.read is not None and maker.grammar is not None
+    if maker.read is None or maker.grammar is None:
+        return None
     lines = maker.read(text).lines
     if len(lines) != 1 or not lines[0].whole or len(lines[0].values) != 1:
         return None
