@@ -42,11 +42,12 @@ class LeftOut:
     card : str
         The card that has it.
     ability : int
-        Which of the card's abilities it is, counted from 1.
+        Which of the card's abilities it is: the number of its paragraph, where that is known,
+        else its place.
     text : str
         What is not carried out, as the card says it.
     key : (Symbol, int)
-        The card and the number, for whoever compares.
+        The card and the ability's place among its abilities, for whoever compares.
     done : bool
         Whether it is what an ability does that is used, and not an ability in force.
     symbol : Symbol or None
@@ -98,12 +99,15 @@ def unread_of(session: Session) -> Iterator[tuple[Symbol, list[LeftOut]]]:
     printed: dict[Symbol, list[Symbol]] = {}
     waiting: set[Symbol] = set()
     paid: set[Symbol] = set()
+    paragraphs: dict[Symbol, int] = {}
     for fact in session.situation.said("says", 3):
         ability, word, text = fact.arguments
         if word.name == WHEN:
             waiting.add(ability)
         elif word.name == COST:
             paid.add(ability)
+        elif word.match("printed", 0):
+            paragraphs[ability] = text.number
         if word.name in IN_FORCE and text.match("unsupported", 1):
             said.setdefault(ability, []).append((text.arguments[0].string, False))
         elif word.name == STEP and text.match("unsupported", 2):
@@ -118,17 +122,18 @@ def unread_of(session: Session) -> Iterator[tuple[Symbol, list[LeftOut]]]:
     names = session.situation.names
     for card, abilities in printed.items():
         found = []
-        for number, ability in enumerate(sorted(abilities), 1):
+        for place, ability in enumerate(sorted(abilities), 1):
+            number = paragraphs.get(ability, place)
             texts = said.get(ability, [])
-            for place, (part, done) in enumerate(texts):
-                rest = ". ".join(one for one, _ in texts[place:])
-                key, waits = (card, number), ability in waiting
+            for at, (part, done) in enumerate(texts):
+                rest = ". ".join(one for one, _ in texts[at:])
+                key, waits = (card, place), ability in waiting
                 noted = part.startswith("(") and part.endswith(")")
                 told = part[1:-1] if noted else part
-                at = (ability, part) in aimed
+                known = (ability, part) in aimed
                 named, pays = names.text(card), ability in paid
                 found.append(
-                    LeftOut(named, number, told, key, done, ability, waits, rest, noted, at, pays)
+                    LeftOut(named, number, told, key, done, ability, waits, rest, noted, known, pays)
                 )
         if found:
             yield card, found

@@ -107,7 +107,7 @@ class Unless(Said):
 
     called = "an entry of 'unless'"
     card: str = key("The card.")
-    ability: int = key("Which of its abilities, counted from 1.", least=1)
+    ability: int = key("Which of its abilities: its number.", least=1)
 
 
 @record(init=False, eq=False)

@@ -120,7 +120,7 @@ def _unless(ruling: Ruling) -> list[str]:
     """Say what is wrong with the texts that an expected answer is conditional on: exactly these."""
     if ruling.asked.undetermined or not ruling.asked.expects:
         return []
-    found = {one.key: one for one in ruling.unless}
+    found = {(one.key[0], one.ability): one for one in ruling.unless}
     faults = [
         f"the answer holds only unless {one.condition}; to expect that: 'unless: [{one.entry}]'"
         for key, one in found.items()

@@ -144,10 +144,10 @@ class _Maker:
 
     def _numbers_as_printed(self) -> None:
         """Leave the printed numbers of abilities out where they are those of their places."""
-        used = self.made["type"] != "summon" and any(
-            one.keys() & {"cost", "other"} for one in self.abilities
+        named = self.made["type"] != "summon" and any(
+            "cost" in one or next(words_left(one), None) is not None for one in self.abilities
         )
-        if not used or all(one["printed"] == at for at, one in enumerate(self.abilities, 1)):
+        if not named or all(one["printed"] == at for at, one in enumerate(self.abilities, 1)):
             self.abilities = [_but_number(one) for one in self.abilities]
 
     def _line(self, line: Line, *, offered: bool) -> None:
