@@ -130,10 +130,10 @@ def unread_of(session: Session) -> Iterator[tuple[Symbol, list[LeftOut]]]:
                 key, waits = (card, place), ability in waiting
                 noted = part.startswith("(") and part.endswith(")")
                 told = part[1:-1] if noted else part
-                known = (ability, part) in aimed
+                aims = (ability, part) in aimed
                 named, pays = names.text(card), ability in paid
                 found.append(
-                    LeftOut(named, number, told, key, done, ability, waits, rest, noted, known, pays)
+                    LeftOut(named, number, told, key, done, ability, waits, rest, noted, aims, pays)
                 )
         if found:
             yield card, found

@@ -53,12 +53,16 @@ def other_way(does: Node | None, phrases: Phrases) -> dict[str, Any] | None:
     """
     opening = None if does is None or does.kind != "under" else does.node("opening")
     made: dict[str, Any] = {}
+    condition: Node | None = None
     before = False
     if does is not None and opening is not None:
         before = opening.kind == "first" and _before_paying(opening, phrases)
         if opening.kind == "if" and word_in(opening, "word") == "if":
             does = does.node("does")
-            made["only if"] = opening.node("condition")
+            condition = opening.node("condition")
+        elif _in_your_turn(opening):
+            does = does.node("does")
+            made["only if"] = "it is your turn"
         elif before:
             does = does.node("does")
         else:
@@ -83,8 +87,8 @@ def other_way(does: Node | None, phrases: Phrases) -> dict[str, Any] | None:
         return None
     if before and _CP.search(cost):
         raise Unsaid("CP besides the cost")
-    if "only if" in made:
-        made["only if"] = condition_of(made["only if"], phrases)
+    if condition is not None:
+        made["only if"] = condition_of(condition, phrases)
     return {
         "cost": cost,
         "casts it": True,
@@ -108,6 +112,15 @@ def _split(acts: Node | None) -> list[Node]:
     if acts.kind in ("and_act", "comma_act", "comma_and_act"):
         return [*_split(acts.node("first")), *_split(acts.node("second"))]
     return [acts]
+
+
+def _in_your_turn(opening: Node) -> bool:
+    """Whether an opening is "during your turn"."""
+    hows = items(opening.node("adverbs"), "adverbs")
+    what = hows[0].node("what") if len(hows) == 1 else None
+    if opening.kind != "first" or what is None or word_in(hows[0], "prep") != "during":
+        return False
+    return lemma(what) == "turn" and whose(what) == "your" and not posts_of(what)
 
 
 def _before_paying(opening: Node, phrases: Phrases) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from kb.cards.fftcg.saying.conditions import condition
+from kb.cards.fftcg.saying.conditions import condition, under
 from kb.cards.fftcg.saying.costs import cost
 from kb.cards.fftcg.saying.events import events, when
 from kb.cards.fftcg.saying.instructions import Instructions
@@ -120,7 +120,7 @@ class Abilities:
             said.append(_PLACES[ability["works in"]])
         if "only if" in ability:
             only = "only" if "cost" in ability and "casts it" not in ability else ""
-            said.append(f"if {condition(ability['only if'])} {only}")
+            said.append(f"{under(ability['only if'])} {only}")
         return " ".join([*said, "and"] if len(said) > 1 and self.linked else said)
 
 
