@@ -62,6 +62,13 @@ class Paying(Telling):
         )
         return any(less) and not self._counted
 
+    def only_hinders(self, text: str) -> bool:
+        """Return whether a text only makes things cost more, and something is refused anyway."""
+        known = self._known
+        if known is None or not self._request.refused or MORE.search(text):
+            return False
+        return any(words in text for words in known.dearer)
+
     @cached_property
     def _counted(self) -> bool:
         """Whether anything, or the question, counts what is paid, or is left to pay with."""

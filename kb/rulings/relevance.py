@@ -246,7 +246,7 @@ class Relevance:
             chosen = not left.waits and not other
             chosen &= self.aiming.asks_to_choose(left.text, thing, aimed=left.aimed)
             return chosen or self._set_off_elsewhere(left, thing, zone)
-        if self.paying.only_pays(left.text):
+        if self.paying.only_pays(left.text) or self.paying.only_hinders(left.text.casefold()):
             return False
         if self.places.on_nothing(left.text, thing) or self.kinds.absent(left.text, left.symbol):
             return False

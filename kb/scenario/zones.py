@@ -272,6 +272,10 @@ class Functioning:
     forbids: frozenset[str] = key(
         "Words by which a text forbids, so that it makes nothing legal that is not.", frozenset
     )
+    dearer: tuple[str, ...] = key(
+        "Words by which a text makes things cost more, so that it makes nothing legal that is not.",
+        (),
+    )
     obliges: frozenset[str] = key(
         "Words of texts that ask for something to be done, so that other things are not legal.",
         frozenset,
