@@ -30,9 +30,10 @@ def draw(reader: EffectReader, core: Node, who: Value, hows: list[Node]) -> list
 
 def discard(reader: EffectReader, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
     """Return that a player discards: the hand, a card that is known, some cards."""
-    thing, player = core.node("object"), reader.whose(who)
+    thing, theirs = core.node("object"), reader.controller(who)
+    player = theirs or reader.whose(who)
     reader.phrases.discarded = player == "you"
-    if lemma(thing) == "hand" and not hows:
+    if lemma(thing) == "hand" and not hows and theirs is None:
         return [{"discard hand": player}]
     if player == "opponent" and not hows and is_selected(reader, thing):
         return [{"discard card": "it"}]

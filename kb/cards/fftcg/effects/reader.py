@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from kb.cards.fftcg.nodes import Unsaid, is_described, lemma, quantifier_kind
+from kb.cards.fftcg.nodes import Unsaid, is_described, lemma, owner_of, quantifier_kind
 from kb.cards.fftcg.phrases import Phrases
 from kb.cards.values import Node, Value
 
@@ -128,6 +128,13 @@ class EffectReader:
     def orders(self, who: Value) -> bool:
         """Whether it is you that does something, as when a text tells you to."""
         return who == "you" or self.phrases.player(who) == "you"
+
+    def controller(self, who: Value) -> str | None:
+        """Return which player "that Forward's controller" is; None for other phrases."""
+        of, one = owner_of(who), self.one()
+        if lemma(who) != "controller" or of is None or quantifier_kind(of) != "that":
+            return None
+        return None if one is None or is_described(of) else f"controller of {one}"
 
     def whose(self, who: Value) -> str:
         """Return the player that does something."""

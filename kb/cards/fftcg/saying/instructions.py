@@ -238,6 +238,8 @@ class Instructions:
                 return "your" if value in (None, "you") else "opponent"
             if word == "points of damage":
                 return "opponent" if value is None else str(value)
+            if str(value).startswith("controller of "):
+                return reference(value)
             return "" if value in (None, "you") else str(value)
         if name == "whose":
             return "your" if step[word] == "you" else ""

@@ -156,6 +156,7 @@ WAY_BACK = WayBack(
         r"receives? damage": "dealt damage",
         r"decreases?|reduced|reduces": "reduce",
         r"increases|increased": "increase",
+        "that (?:forward|backup|monster|character)'s controller": "controller",
         "the (?:forward|backup|monster|character)": "",  # one of those that were chosen
         r"gains? (cannot|if (?:is )?dealt)": r"\1",
         "in your hand is removed from the game due to warp": "removed from game due to warp",
