@@ -20,7 +20,6 @@ from kb.scenario.board import Board
 from kb.scenario.card_files import card_nodes, with_text
 from kb.scenario.cards import Card, Catalogue
 from kb.scenario.game import Game
-from kb.scenario.interchangeable import told_once
 from kb.scenario.model import Scenario
 from kb.scenario.names import Names
 from kb.scenario.reader import Node, ScenarioError
@@ -141,7 +140,6 @@ def _situate(scenario: Scenario, name: str) -> Situation:
     if script and isinstance(script[0], Until):
         script[0].check(game.turn, board.state)
     questions = tuple(read_question(asking, one, ("ask", i)) for i, one in enumerate(scenario.ask))
-    script = told_once(script, board.finder.named, (*board.state, *board.static))
     cards = tuple(board.finder.cards())
     printed = [fact for card in cards for fact in card.facts]
     said = (*asking.facts, *asking.acting.facts)

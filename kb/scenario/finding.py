@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -49,7 +49,7 @@ class Placed:
     @cached_property
     def alike(self) -> tuple[object, ...]:
         """What two interchangeable objects have in common."""
-        own = tuple(without(fluent, self.term) for fluent in self.state)
+        own = tuple(_without(fluent, self.term) for fluent in self.state)
         return (self.card, self.player, self.zone, own, self.alias)
 
 
@@ -360,11 +360,6 @@ class Finder:
             self._refs[asked] = self._ref(name, path, zone, player, any_of, tuple(kinds))
         return self._refs[asked]
 
-    @property
-    def named(self) -> Collection[Ref]:
-        """What names have been found to stand for so far."""
-        return self._refs.values()
-
     def _ref(
         self,
         name: str,
@@ -432,10 +427,10 @@ class Finder:
         return ScenarioError(message, path)
 
 
-def without(fluent: Symbol, term: Symbol) -> Symbol:
+def _without(fluent: Symbol, term: Symbol) -> Symbol:
     """Return a fluent with a blank in place of the object that it is about."""
     if fluent == term:
         return Function("")
     if fluent.type != SymbolType.Function or not fluent.arguments:
         return fluent
-    return Function(fluent.name, [without(argument, term) for argument in fluent.arguments])
+    return Function(fluent.name, [_without(argument, term) for argument in fluent.arguments])
