@@ -62,7 +62,7 @@ def abilities_of(
         if len(found) > 1:
             raise _several(finder, found, face, name, wanted, path)
         own += found
-    if own and _also_unread(finder, faces, wanted):
+    if own and _also_unread(finder, faces, wanted, own):
         among = _by_number(finder, faces, own, _paragraphs(finder, faces))
         which = "has several abilities" if wanted is None else f"has several {quote(str(wanted))}"
         message = f"{quote(name)} {which}, not all of which are carried out{among}"
@@ -217,14 +217,17 @@ def unread_of(
     return found if wanted is not None or len(found) == 1 else {}
 
 
-def _also_unread(finder: Finder, faces: Iterable[Symbol], wanted: str | int | None) -> bool:
-    """Return whether what an ability is called may as well mean one that is not carried out."""
+def _also_unread(
+    finder: Finder, faces: Iterable[Symbol], wanted: str | int | None, own: Iterable[Ability]
+) -> bool:
+    """Return whether what abilities are called may as well mean one that is not carried out."""
     if isinstance(wanted, int) or (wanted is not None and _ONE_OF.fullmatch(wanted)):
         return False
     texts = [
         what.arguments[0].string
         for card in map(finder.catalogue.card, faces)
-        for _, what in left_out(card.facts, {one.symbol for one in card.abilities})
+        for ability, what in left_out(card.facts, {one.symbol for one in card.abilities})
+        if all(ability != one.symbol for one in own)
     ]
     costs = [cost_label(one.partition(": ")[0].strip("[]")) for one in texts if is_used(one)]
     return bool(costs) and (wanted is None or cost_label(wanted.strip("[]")) in costs)
