@@ -377,7 +377,9 @@ class _Tree:
         text = max(found, key=self._usual, default=edit.text)
         wrong = self._words.wrong_in(text) if found and self._words is not None else ""
         if wrong:
-            raise source.error(wrong + self._phrases.with_words_of(edit.text), edit.line)
+            more = self._phrases.with_words_of(edit.text)
+            stop = "." if more and not wrong.endswith("?") else ""
+            raise source.error(f"{wrong}{stop}{more}", edit.line)
         if not found and not set(_VARIABLE.findall(text)) <= variables:
             return False
         literal = _condition(text)

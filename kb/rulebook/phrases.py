@@ -89,14 +89,15 @@ class Phrases:
         return [f"{sign}{atom}" for weight, atom in found if weight == most]
 
     def with_words_of(self, phrase: str) -> str:
-        """Return how rules say something with the last word of a phrase; nothing, if none does."""
+        """Return, as a sentence, how rules use the last word of a phrase; nothing, if none does."""
         word = phrase.split()[-1] if phrase.split() else ""
-        rules = {
+        phrases = {
             entry.phrase
             for (kind, *_), entry in self._vocabulary.entries.items()
             if kind in ("fluent", *PREDICATES) and not entry.phrase.startswith("(")
         }
-        own = sorted((one for one in rules if word in one.split()), key=lambda one: (len(one), one))
+        own = [one for one in phrases if word in one.split()]
+        own.sort(key=lambda one: (len(one), one))
         told = [_PLACE.sub(lambda place: "XYZUV"[(int(place[1]) - 1) % 5], one) for one in own]
         return f" Rules say {', '.join(map(quote, told[:SAID]))}." if told else ""
 

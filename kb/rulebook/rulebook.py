@@ -359,6 +359,8 @@ class RulebookView:
         What was picked besides or left out stays so.
         """
         own, other = (self.rulebook.on(self.date, each) for each in (self.readings, readings))
+        if own.statements is self.statements:  # nothing was picked
+            return other
         if self.numbers is None or own.numbers is None or other.numbers is None:
             return other
         gone, come = own.numbers - self.numbers, self.numbers - own.numbers
