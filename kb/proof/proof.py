@@ -44,7 +44,7 @@ class Node:
     ----------
     atom : Symbol or None
         What holds (or, for ``absent``, what does not; an argument ``_any`` may be anything).
-        None for ``elements``.
+        None for ``elements``, unless it is what they add up to.
     step : int
         The micro-step in which it holds, counted from 0.
     label : Label or None
@@ -131,8 +131,15 @@ def collapse(roots: Sequence[Node]) -> tuple[Node, ...]:
         )
         node = node if same else replace(node, children=children)
         made[key] = _begun(node)
-        lifted[key] = children if node.kind == "definition" else (made[key],)
+        lifted[key] = _instead(node, children) if node.kind == "definition" else (made[key],)
     return tuple(made[id(root)] for root in roots)
+
+
+def _instead(node: Node, children: tuple[Node, ...]) -> tuple[Node, ...]:
+    """Return what stands in the place of a definition; a sum is called what it is the sum of."""
+    if len(children) == 1 and children[0].function == "sum" and children[0].atom is None:
+        return (replace(children[0], atom=node.atom),)
+    return children
 
 
 def _begun(node: Node) -> Node:

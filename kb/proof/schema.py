@@ -43,7 +43,10 @@ _NODE = {
         },
         "atom": {
             "type": ["string", "null"],
-            "description": "The atom, as clingo writes it; _any in an absent atom is anything.",
+            "description": (
+                "The atom, as clingo writes it; _any in an absent atom is anything. Of elements "
+                "that are added up, what that comes to."
+            ),
         },
         "step": {**_PLACE, "description": "The step it belongs to, counted from 0."},
         "since": {

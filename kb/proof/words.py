@@ -206,7 +206,7 @@ class Phrasing:
 
     def node(self, node: Node) -> str:
         """Return what a node of a proof says, in words."""
-        if node.kind == "elements" or node.atom is None:
+        if node.atom is None:
             told = COLLECTED.get(node.function, node.function)
             return f"{told}:" if node.children else f"{told}: nothing"
         moment = node.step if node.moment is None else node.moment

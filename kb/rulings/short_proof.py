@@ -194,7 +194,7 @@ class _Shortener:
         if depth >= DEEP:
             return ()
         found = [n for child in node.children for n in self._node(child, back, depth + 1)]
-        return _distinct([n for n in found if n.kind != "absent"] or found)
+        return _told_once(_distinct([n for n in found if n.kind != "absent"] or found))
 
     def _node(self, node: Node, back: int, depth: int) -> tuple[Node, ...]:
         """Return what stands in the place of a node: itself, what it rests on, or nothing."""
@@ -212,7 +212,7 @@ class _Shortener:
                 return ()
             return self._below(node, back, depth - 1)
         if not node.children:
-            return () if node.kind == "elements" else (node,)
+            return () if node.kind == "elements" and atom is None else (node,)
         if self._goes_without_saying(node):
             return (replace(node, children=()),)
         if rests_on_earlier(node):
@@ -222,7 +222,7 @@ class _Shortener:
         children = self._below(node, back, depth)
         if len(children) == 1 and self._same_words(node, children[0]):
             children = children[0].children
-        if node.kind == "elements" and not children:
+        if node.kind == "elements" and node.atom is None and not children:
             return ()
         return (replace(node, children=children),)
 
@@ -284,6 +284,20 @@ def _says(goal: Symbol, asked: Property, of: Ref, present: Present) -> bool:
         asked.pattern.match(fact, {"object": term, "player": term, **side}) is not None
         for term in of.terms(present)
     )
+
+
+def _told_once(nodes: Sequence[Node]) -> tuple[Node, ...]:
+    """Return nodes side by side; of what is so of each thing, what stands beside it is left out."""
+    beside = {node.atom for node in nodes if node.atom is not None}
+    found = []
+    for node in nodes:
+        if node.function == "each" and node.atom is None:
+            left = tuple(one for one in node.children if one.atom not in beside)
+            if not left:
+                continue
+            node = replace(node, children=left)
+        found.append(node)
+    return tuple(found)
 
 
 def _distinct(nodes: Iterable[Node]) -> tuple[Node, ...]:

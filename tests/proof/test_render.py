@@ -213,6 +213,15 @@ def test_long_lists_are_cut(book):
     assert "… and 28 more" in render_svg(proof, names, rules.vocabulary, elements=2)
 
 
+def test_a_sum_is_called_what_it_is_the_sum_of(book):
+    rules = book("%! 1 | Big.\nbig :- a(S), S > 2.\n%! define sums\na(S) :- S = #sum { N : b(N) }.")
+    proof = explain(rules, [rules.step("b(1) b(2)")], [parse_term("big")])
+    shown = render_text(proof, names, rules.vocabulary)
+    assert shown.splitlines()[-3:] == ["   └─ a of 3", "      ├─ b of 1", "      └─ b of 2"]
+    again = render_text(Proof(proof.shown()), names, rules.vocabulary)
+    assert again.splitlines()[-3:] == shown.splitlines()[-3:]
+
+
 def test_definitions_on_request(rules, trace):
     proof = explain(rules, trace, [parse_term("total(1)")])
     shown = render_text(proof, names, rules.vocabulary, definitions=True)
