@@ -165,6 +165,9 @@ class Amounts(Filters):
                 if among and greatest and lemma(node) in MEASURES:
                     words = self._counted(posts[0].node("what"))
                     return f"greatest {MEASURES[lemma(node)]} among {words}"
+        if node.kind == "portion_of" and plain(node.get("portion")) == "half" and self.rounded:
+            way, self.rounded = self.rounded, ""
+            return f"half {self.amount(node.node('of'))} rounded {way}"
         if node.kind == "portion_of" and plain(node.get("portion")) == "twice":
             return f"2 times {self.amount(node.node('of'))}"
         if node.kind == "sum_both" and plain(node.get("how")) == "plus":
@@ -181,6 +184,15 @@ class Amounts(Filters):
         if (less := self._less(node)) is not None:
             return less
         raise Unsaid("an amount")
+
+    def halved(self, node: Value, way: str) -> int | str:
+        """Return an amount of which the text says which way its half is rounded."""
+        self.rounded = way
+        amount = self.amount(node)
+        if self.rounded:
+            self.rounded = ""
+            raise Unsaid("what is rounded")
+        return amount
 
     def _sacrificed_was(self, node: Node, subject: Node, acts: Node) -> str:
         """Return what "the sacrificed creature was a Human" says that it was."""

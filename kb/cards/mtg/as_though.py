@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kb.cards.mtg.effects.shapes import unfold
 from kb.cards.mtg.nodes import items, lemma, plain, verb_of
 from kb.cards.values import Node
 
@@ -70,3 +71,16 @@ def blocked_by_all(clause: Node) -> Node | None:
     if len(able) != 1 or able[0].kind != "able_to" or verb_of(able[0]) != "block":
         return None
     return None if items(able[0].node("how"), "adverbs") else able[0].node("what")
+
+
+def blocked_if_able(acts: Node | None) -> tuple[Node, ...] | None:
+    """Return for how long something "must be blocked this turn if able".
+
+    None where acts say something else.
+    """
+    acts, hows = unfold(acts)
+    being = None if acts is None or acts.kind != "be_so" else acts.node("complement")
+    able = [how for how in hows if plain(how.get("manner") or "") == "if able"]
+    if being is None or being.kind != "done" or plain(being.get("past")) != "blocked" or not able:
+        return None
+    return tuple(how for how in hows if how not in able)

@@ -78,7 +78,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
         *_NUMBERED,
     ),
     "only": ("timing", "spend only on", '"only if"', '"blocks only"'),
-    "up": ("up to", '"search"', "cast some", "face up"),
+    "up": ("rounded up", "up to", '"search"', "cast some", "face up"),
     "any": (
         '"blocks any number"',
         '"by anyone"',
@@ -198,10 +198,11 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
         "into library", '"top"',
     ),
     "bottom": ("bottom",),
+    "half": ('"half ',),
 }  # fmt: skip
 """By word, what of the abilities says it: one of these."""
 _NEVER = re.compile(
-    r"\b(?:whenever you do|rather|half|additional|chosen|exiled|again"
+    r"\b(?:whenever you do|rather|additional|chosen|exiled|again"
     r"|also|before|after|aren't|wasn't|not|didn't|while|revealed|drawn|discarded|paid)\b"
 )
 _LATER = re.compile(

@@ -565,3 +565,11 @@ def dealt_damage_this_way(posts: list[Node]) -> bool:
     ways = [plain(how.get("manner")) for how in items(posts[0].node("how"), "adverbs")]
     dealt = plain(posts[0].get("past")) == "dealt" and ways == ["this way"]
     return dealt and lemma(posts[0].node("object")) == "damage"
+
+
+def without_different_powers(thing: Node) -> Node | None:
+    """Return "three or more creatures" of "three or more creatures with different powers"."""
+    posts = items(thing.node("posts"))
+    what = posts[0].node("what") if len(posts) == 1 and posts[0].kind == "with" else None
+    words = [plain(one.get("state")) for one in items(what and what.node("describers"))]
+    return thing.put("posts", None) if lemma(what) == "power" and words == ["different"] else None

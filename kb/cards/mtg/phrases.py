@@ -32,6 +32,7 @@ from kb.cards.mtg.noun_phrases import (
     lies_in_your_graveyard,
     place_of,
     was_kicked,
+    without_different_powers,
 )
 from kb.cards.values import Node
 
@@ -298,6 +299,11 @@ class Phrases(Amounts):
     def _so_many(self, thing: Node | None, suffix: str, *, negated: bool, place: str = "") -> str:
         if thing is None:
             raise Unsaid("a condition")
+        if (alike := without_different_powers(thing)) is not None:
+            said = self._so_many(alike, suffix, negated=negated, place=place)
+            if " is at least " not in said:
+                raise Unsaid("different powers")
+            return said.replace("number of", "different powers among", 1)
         quantifier = thing.node("quantifier")
         kind = "" if quantifier is None else quantifier.kind
         words = self.filter(thing, place)

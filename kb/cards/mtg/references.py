@@ -82,6 +82,8 @@ class References(ABC):
         How the text has got rid of permanents: destroyed them, or exiled them.
     also_in
         Where else cards are counted that "you own in exile": "and in your graveyard".
+    rounded
+        Which way "half" of something is rounded: up or down.
     renamings
         How often "it" has become what the text itself has found, revealed or sacrificed.
     about_opponent
@@ -133,6 +135,7 @@ class References(ABC):
         self.ends: set[str] = set()
         self.all_do = ""
         self.also_in = ""
+        self.rounded = ""
         self.found_beside: list[dict[str, Any]] = []
         self.sought: list[str] = []
 

@@ -748,13 +748,13 @@ class Sentence(Classified):
             if word != "," or out[place] != ",":
                 continue
             after = place + 1
-            if place in bounds:
-                continue
-            if after >= len(cls):
+            if after >= len(cls) or (place in bounds and words[after] != "rounded"):
                 continue
             kind = cls[after]
             prev = cls[place - 1] if place else "^"
-            if self.cost and kind in ("M", "V", "E^", "W"):
+            if words[after] == "rounded":
+                out[place] = ",^h"
+            elif self.cost and kind in ("M", "V", "E^", "W"):
                 out[place] = ",^cost"
             elif kind == "M" and prev == "M" and not self.cost:
                 out[place] = ",^price"

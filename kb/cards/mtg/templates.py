@@ -139,6 +139,7 @@ EFFECT: Mapping[str, str] = {
     "phase out": "<phase out> phase out <until>",
     "must attack": "<what> attack <must attack> <next turn> if able",
     "attack if able": "<attack if able> attack <until> if able",
+    "blocked if able": "<blocked if able> must blocked <until> if able",
     "cannot attack": "<cannot attack> cannot attack <until>",
     "damage cannot be prevented": "damage cannot be prevented <until>",
     "cannot block": "<cannot block> cannot block <until>",
@@ -290,6 +291,7 @@ STATIC: Mapping[str, str] = {
     "blocks only": "<what> can block only <blocks only>",
     "blocked by all able": "all creature able to block <blocked by all able> do so",
     "attacks if able": "<attacks if able> attack combat if able",
+    "blocked if able": "<blocked if able> must blocked if able",
     "blocks if able": "<blocks if able> block combat if able",
     "for the deck": "<for the deck>",
     "double counters": (

@@ -18,6 +18,7 @@ from kb.cards.mtg.effects.shapes import (
     is_duration,
     next_step,
     quantifier_of,
+    rounded,
     unfold,
 )
 from kb.cards.mtg.nodes import NUMBERS, Unsaid, items, lemma, plain, says_that, verb_of
@@ -68,14 +69,17 @@ class Acts(Changing, Forbidding, Moving, Damage, Mana):
             return _same_things([*made, *self._acting(second, subject, hows)])
         if who is None:
             return self._acting(node, "you", hows)
-        if node.kind == "and_may" and plain(node.get("modal")).startswith("can"):
+        modal = plain(node.get("modal")) if node.kind == "and_may" else ""
+        if modal.startswith("can") or modal == "must":
             one, late = self._once(who), unfold(node.node("second"))[1]
             shared = hows or tuple(how for how in late if is_duration(how))
             if any(map(is_duration, unfold(node.node("first"))[1])):
                 shared = hows  # it tells itself how long it lasts
             made = self._acting(node.node("first"), one, shared)
-            if plain(node.get("modal")) == "can":
+            if modal == "can":
                 return [*made, self._attacks_despite(node.node("second"), one, hows)]
+            if modal == "must":
+                return [*made, self._must_be_blocked(node.node("second"), one, hows)]
             return [*made, *self._is_forbidden(node.node("second"), one, hows)]
         if node.kind == "and_does_not" and not hows:
             self._stays(node.node("second"), who, ())
@@ -191,7 +195,10 @@ class Acts(Changing, Forbidding, Moving, Damage, Mana):
 
     def act(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         """Return the instructions of one act."""
-        made = self._act(core, who, hows)
+        self.phrases.rounded = "".join(map(rounded, hows))
+        made = self._act(core, who, tuple(how for how in hows if not rounded(how)))
+        if self.phrases.rounded:
+            raise Unsaid("what is rounded")
         self.phrases.ends |= {word for one in made for word in one} & {"destroy", "exile"}
         if any(_RENAMING & one.keys() for one in made):
             self.phrases.renamed()

@@ -17,6 +17,7 @@ from kb.cards.mtg.effects.shapes import (
     is_duration,
     next_step,
     quantifier_of,
+    rounded,
     unfold,
 )
 from kb.cards.mtg.effects.sources import next_time
@@ -95,7 +96,7 @@ class Clauses(Letting, Delaying):
                 about = self.phrases.it
                 if about == "what it made":  # of which nothing is measured as it is made
                     self.phrases.it = before
-                amount = self.phrases.amount(where.get("amount"))
+                amount = self.phrases.halved(where.get("amount"), rounded(where.node("how")))
                 if self.phrases.it != about:
                     self.phrases.it = about
                 parts = [one for entry in made for one in _parts(entry)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kb.cards.mtg.as_though import DESPITE_DEFENDER
+from kb.cards.mtg.as_though import DESPITE_DEFENDER, blocked_if_able
 from kb.cards.mtg.effects.reader import EffectReader
 from kb.cards.mtg.effects.shapes import is_described, unfold
 from kb.cards.mtg.nodes import Unsaid, items, lemma, plain, verb_of
@@ -105,6 +105,12 @@ class Forbidding(EffectReader):
             raise Unsaid("can")
         who = self.phrases.found_before(one)
         return {"attacks despite defender": who, **self._until((*hows, *more))}
+
+    def _must_be_blocked(self, acts: Node | None, one: str, hows: tuple[Node, ...]) -> Entry:
+        """Read "target creature must be blocked this turn if able"."""
+        if (lasts := blocked_if_able(acts)) is None:
+            raise Unsaid("must")
+        return {"blocked if able": self.phrases.found_before(one), **self._until((*hows, *lasts))}
 
     def _is_forbidden(self, acts: Node | None, one: str, hows: tuple[Node, ...]) -> list[Entry]:
         if one.startswith("each ") and one.endswith((" x", " x or less")):

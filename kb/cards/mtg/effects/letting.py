@@ -81,8 +81,10 @@ class Letting(Forbidding, Piles, Creating):
             return [self._others_may(acts, subject, hows)]
         if modal == "can" and subject is not None:
             return [self._attacks_despite(acts, self.phrases.reference(subject), hows)]
-        if modal == "can not" or modal == "can not^t" or modal.startswith("can not"):
+        if modal.startswith("can not"):
             return self._cannot(acts, subject, hows)
+        if modal == "must" and subject is not None:
+            return [self._must_be_blocked(acts, self.phrases.reference(subject), hows)]
         raise Unsaid(modal)
 
     def _others_may(self, acts: Node, subject: Node, hows: tuple[Node, ...]) -> Entry:

@@ -114,6 +114,8 @@ class OnPlayers(Piles):
         return self._cards("discard", core, who, hows)
 
     def _mill(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        if not hows and (half := self._half_of(core.node("object"), "library", who)) is not None:
+            return [{"mill": half, **by_whom(who)}]
         return self._cards("mill", core, who, hows)
 
     def _choice_of(self, thing: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
@@ -137,8 +139,25 @@ class OnPlayers(Piles):
             raise Unsaid("win")
         return [{"win the game": who}]
 
+    def _half_of(self, thing: Node | None, what: str, who: str) -> str | None:
+        """Read "half their life", "half your library", which is rounded as the text goes on."""
+        if thing is None or thing.kind != "portion_of" or plain(thing.get("portion")) != "half":
+            return None
+        whole, way = thing.node("of"), self.phrases.rounded
+        own = None if whole is None else whole.node("quantifier")
+        whose = "" if own is None else plain(own.get("whose"))
+        many = who == "opponents" or who.startswith("each ") or self.phrases.several(who)
+        if lemma(whole) != what or whole is None or is_described(whole) or not way or many:
+            raise Unsaid("half of what")
+        if whose != ("your" if who == "you" else "their"):
+            raise Unsaid("half of whose")
+        self.phrases.rounded = ""
+        return f"half {what if what == 'life' else f'cards in {what}'} of {who} rounded {way}"
+
     def _life(self, word: str, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         thing = core.node("object")
+        if not hows and (half := self._half_of(thing, "life", who)) is not None:
+            return [{word: half, **by_whom(who)}]
         equal = len(hows) == 1 and hows[0].kind == "equal"
         if equal and thing is not None and thing.kind == "bare" and lemma(thing) == "life":
             if items(thing.node("describers")) or items(thing.node("posts")):

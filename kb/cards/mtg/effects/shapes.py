@@ -70,6 +70,12 @@ def unfold(node: Node | None) -> tuple[Node | None, tuple[Node, ...]]:
     return node, tuple(hows)
 
 
+def rounded(how: Node | None) -> str:
+    """Return which way "rounded up", "rounded down" says; nothing for anything else."""
+    words = plain(how.get("manner") or "").split() if how is not None else []
+    return words[1] if words[:1] == ["rounded"] else ""
+
+
 def is_described(node: Node) -> bool:
     """Whether more is said of a thing than its noun."""
     return bool(items(node.node("posts")) or items(node.node("describers")))

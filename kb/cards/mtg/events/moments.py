@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kb.cards.mtg.events.deed import Entry, is_yours
-from kb.cards.mtg.nodes import Unsaid, is_chosen, items, lemma, plain
+from kb.cards.mtg.nodes import Unsaid, is_chosen, items, lemma, plain, quantifier_kind
 from kb.cards.mtg.noun_phrases import attached_to
 from kb.cards.values import Node
 
@@ -14,6 +14,7 @@ _STEPS = {
     "untap step": "untap",
     "cleanup step": "cleanup",
 }
+_MAIN_PHASES = {"precombat": "main1", "first": "main1", "postcombat": "main2"}
 
 
 def moment(opening: Node) -> Entry | None:
@@ -34,15 +35,18 @@ def moment(opening: Node) -> Entry | None:
     if len(posts) != 1 or posts[0].kind != "of":
         raise Unsaid("when")
     step = posts[0].node("what")
+    if step is not None and lemma(step) == "main phase" and not adverbs[1:]:
+        return _main_phase(step)
     if step is None or items(step.node("describers")):
         raise Unsaid("which step")
     if items(step.node("posts")):
         return _of_controller(step)
     rest = adverbs[1:]
+    if lemma(step) == "combat" and not rest and quantifier_kind(step) == "each":
+        return {"begins": "beginning of combat", "whose": "each"}
     if lemma(step) == "combat" and step.kind == "bare" and len(rest) == 1:
-        turn = rest[0].node("what") if rest[0].kind == "prep" else None
-        if plain(rest[0].get("prep")) == "on" and lemma(turn) == "turn" and is_yours(turn):
-            return {"begins": "beginning of combat", "whose": "you"}
+        on_turn = rest[0].kind == "prep" and plain(rest[0].get("prep")) == "on"
+        return _combat_on(rest[0].node("what") if on_turn else None)
     if rest or lemma(step) not in _STEPS:
         raise Unsaid("which step")
     name = _STEPS[lemma(step)]
@@ -86,11 +90,26 @@ def _of_controller(step: Node) -> Entry:
     return {"begins": name, "whose": "controller of enchanted"}
 
 
+def _main_phase(phase: Node) -> Entry:
+    """Read "your precombat main phase", "each player's postcombat main phase"."""
+    words = [plain(one.get("state")) for one in items(phase.node("describers"))]
+    name = _MAIN_PHASES.get(" ".join(words))
+    if name is None or items(phase.node("posts")):
+        raise Unsaid("which phase")
+    return {"begins": name, "whose": _whose(phase, name)}
+
+
 def _combat(begins: Node | None, rest: list[Node]) -> Entry:
     """Read "at the beginning of combat on your turn"."""
     posts = items(None if begins is None else begins.node("posts"))
     on_turn = len(posts) == 1 and posts[0].kind == "placed" and plain(posts[0].get("prep")) == "on"
-    turn = posts[0].node("what") if on_turn else None
-    if rest or lemma(turn) != "turn" or not is_yours(turn):
+    if rest:
         raise Unsaid("which step")
-    return {"begins": "beginning of combat", "whose": "you"}
+    return _combat_on(posts[0].node("what") if on_turn else None)
+
+
+def _combat_on(turn: Node | None) -> Entry:
+    """Return the beginning of combat "on your turn", "on each opponent's turn"."""
+    if turn is None or lemma(turn) != "turn" or items(turn.node("describers")):
+        raise Unsaid("which step")
+    return {"begins": "beginning of combat", "whose": _whose(turn, "turn")}

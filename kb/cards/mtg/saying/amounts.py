@@ -70,6 +70,8 @@ class Amounts:
             return f"that much plus {found[1]}"
         if (found := re.fullmatch(r"share of .* in (\d+|x)", said)) is not None:
             return found[1]
+        if (found := re.fullmatch(r"half (.*) rounded (up|down)", said)) is not None:
+            return self._half(found[1], found[2])
         times = 1
         if (found := re.fullmatch(r"(\d+) times (.*)", said)) is not None:
             times, said = int(found[1]), found[2]
@@ -87,6 +89,17 @@ class Amounts:
         if self.style == "each" and counted:
             return f"{number or times} for each {more}{plain.removeprefix('number ')}"
         plain = f"{more}{'twice ' if times == 2 else str(times) if times > 1 else ''}{plain}"
+        if self.style == "x":
+            self.where.append(plain)
+            return "x"
+        return f"equal {plain}"
+
+    def _half(self, whole: str, way: str) -> str:
+        """Return half of an amount, or half a life total or library."""
+        own = re.fullmatch(r"(?:(life)|cards in (library)) of .*", whole)
+        if own is not None and self.style != "x":
+            return f"half {own[2] or ''} rounded {way}"
+        plain = f"half {self.measure(whole)} rounded {way}"
         if self.style == "x":
             self.where.append(plain)
             return "x"

@@ -66,6 +66,8 @@ def condition(said: str) -> str:
         compared = "no"
     if amount.startswith("number of "):
         return f"{compared} {filter_said(amount[10:])}"
+    if (alike := amount.removeprefix("different powers among ")) != amount:
+        return f"{compared} {filter_said(alike)} different power"
     if (among := re.fullmatch(r"(card|basic land) types among (.*)", amount)) is not None:
         return f"{compared} {among[1]} type among {filter_said(among[2])}"
     if amount == "cards drawn this turn by you":

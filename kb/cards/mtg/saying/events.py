@@ -6,6 +6,12 @@ from kb.cards.mtg.saying.phrases import WHOSE, filter_said
 from kb.cards.saying import Entry
 
 _ORDINALS = {1: "first", 2: "second", 3: "third"}
+_STEPS = {
+    "draw": "draw step",
+    "untap": "untap step",
+    "main1": "precombat main phase",
+    "main2": "postcombat main phase",
+}
 _WHOSE_STEP = {
     "you": "your",
     "each": "",
@@ -21,9 +27,9 @@ def beginning(when: Entry) -> str:
     if when["begins"] == "end of combat":
         return "at end combat"
     step = str(when["begins"]).removeprefix("beginning of ")
-    step = {"draw": "draw step", "untap": "untap step"}.get(step, step)
+    step = _STEPS.get(step, step)
     whose = _WHOSE_STEP[when.get("whose", "each")]
-    return f"beginning {step} {'your turn' if step == 'combat' else whose}"
+    return f"beginning {step} {whose} {'turn' if step == 'combat' and whose else ''}"
 
 
 def of_event(word: str, name: str, entry: Entry) -> str | None:

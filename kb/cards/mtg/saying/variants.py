@@ -216,5 +216,8 @@ VARIANTS: Mapping[str, str] = {
     "after this one": "after",
     r"(tokens?) (?:it has|they have)": r"\1",
     r"(?<!twice )that many": "that much",
+    "first main phase": "precombat main phase",
+    r"half (?:your|their) life(?! total)": "half life",
+    r"half (?:your|their) library": "half library card",
 }
 """What may be printed in place of something else: patterns over lower-case words."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kb.cards.mtg.as_though import blocked_by_all, despite_defender
+from kb.cards.mtg.as_though import blocked_by_all, blocked_if_able, despite_defender
 from kb.cards.mtg.daylight import enters_by_day
 from kb.cards.mtg.effects.shapes import is_described, quantifier_of
 from kb.cards.mtg.effects.sources import damage_grows, damage_leaves
@@ -81,6 +81,8 @@ class Standing(Allowing, Barring, Being, Entering, Having, Preventing, Prices):
             return [{"static": {"additional lands": number}}]
         if clause.kind == "may" and plain(clause.get("modal")) in ("can not", "cannot"):
             return self._cannot(clause.node("acts"), self._spells(subject))
+        if clause.kind == "may" and plain(clause.get("modal")) == "must":
+            return self._must(clause.node("acts"), self.whom(subject))
         if clause.kind == "may" and str(clause.get("modal")).startswith("can not"):
             return self._cannot(clause.node("acts"), self._spells(subject))
         if clause.kind == "does_not":
@@ -152,6 +154,9 @@ class Standing(Allowing, Barring, Being, Entering, Having, Preventing, Prices):
                 "may", (("subject", subject), ("modal", "can"), ("acts", acts.node("second")))
             )
             return [*self.acts(acts.node("first"), subject), *self._commander(can, subject)]
+        if acts.kind == "and_may" and plain(acts.get("modal")) == "must":
+            must = self._must(acts.node("second"), self.whom(subject))
+            return [*self.acts(acts.node("first"), subject), *must]
         if acts.kind == "and_may" and str(acts.get("modal")).startswith("can not"):
             return [
                 *self.acts(acts.node("first"), subject),
@@ -210,6 +215,12 @@ class Standing(Allowing, Barring, Being, Entering, Having, Preventing, Prices):
         if (found := self.is_so(acts, whom)) is not None:
             return found
         raise Unsaid(acts.kind)
+
+    def _must(self, acts: Node | None, whom: str) -> list[Entry]:
+        """Read "must be blocked if able"."""
+        if blocked_if_able(acts) != ():
+            raise Unsaid("must")
+        return [{"static": {"blocked if able": whom}}]
 
     def _if_able(self, acts: Node, whom: str) -> list[Entry]:
         """Read "attacks each combat if able", "blocks each combat if able"."""
