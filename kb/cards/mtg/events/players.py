@@ -35,6 +35,8 @@ def by_you(deed: Deed) -> Reading:
         found = {"damaged": "you"}, "you"
     elif completes(deed.acts, deed.hows):
         found = {"completes a dungeon": "you"}, "you"
+    elif deed.acts.kind == "act_alone" and deed.verb == "attack" and not deed.hows:
+        found = {"attacks with": "creature", "least": 1}, None
     elif deed.plainly:
         found = _with_this(deed) or _done(deed, "you")
     elif deed.acts.kind == "act":

@@ -216,6 +216,7 @@ VARIANTS: Mapping[str, str] = {
     "after this one": "after",
     r"(tokens?) (?:it has|they have)": r"\1",
     r"(?<!twice )that many": "that much",
+    r"(?<=when )you attack(?! with\b| a\b)": "attack with 1 or more creature",
     "first main phase": "precombat main phase",
     r"half (?:your|their) life(?! total)": "half life",
     r"half (?:your|their) library": "half library card",
