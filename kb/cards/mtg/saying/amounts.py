@@ -72,9 +72,6 @@ class Amounts:
             return found[1]
         if (found := re.fullmatch(r"half (.*) rounded (up|down)", said)) is not None:
             return self._half(found[1], found[2])
-        times = 1
-        if (found := re.fullmatch(r"(\d+) times (.*)", said)) is not None:
-            times, said = int(found[1]), found[2]
         more = ""
         if (found := re.fullmatch(r"(\d+) plus minus (.*)|(\d+) less than (.*)", said)) is not None:
             rest = self.measure(found[2] or found[4])
@@ -84,6 +81,9 @@ class Amounts:
             return "x"
         if (found := re.fullmatch(r"(\d+) plus (.*)", said)) is not None:
             more, said = f"{found[1]} plus ", found[2]
+        times = 1
+        if (found := re.fullmatch(r"(\d+) times (.*)", said)) is not None:
+            times, said = int(found[1]), found[2]
         plain = self.measure(said)
         counted = said.startswith(_COUNTED) or " counters on " in said
         if self.style == "each" and counted:

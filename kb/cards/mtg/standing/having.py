@@ -11,6 +11,12 @@ from kb.cards.mtg.ward import ward_of
 from kb.cards.values import Node
 
 
+_DEFINING = re.compile(
+    r"(?:\d+ plus )?(?:\d+ times )?(?:number of .*|devotion to .*|basic land types among .*"
+    r"|creatures in your party)|(?:\d+ times )?(?:life of you|cards in hand of you)"
+)
+"""What a power or toughness that is defined may be equal to."""
+
 class Having(StandingReader):
     """Reads what permanents have and get."""
 
@@ -59,9 +65,7 @@ class Having(StandingReader):
         if not self.phrases.is_this(quantifier.node("whose")):
             return None
         amount = self.phrases.amount(how.get("to"))
-        known = ("life of you", "cards in hand of you")
-        counted = re.sub(r"^\d+ times ", "", str(amount))
-        if not counted.startswith("number of ") and counted not in known:
+        if not _DEFINING.fullmatch(str(amount)):
             raise Unsaid("what is counted")
         return amount
 
