@@ -17,6 +17,7 @@ _DEFINING = re.compile(
 )
 """What a power or toughness that is defined may be equal to."""
 
+
 class Having(StandingReader):
     """Reads what permanents have and get."""
 
