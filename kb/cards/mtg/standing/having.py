@@ -10,7 +10,6 @@ from kb.cards.mtg.standing.reader import Entry, StandingReader
 from kb.cards.mtg.ward import ward_of
 from kb.cards.values import Node
 
-
 _DEFINING = re.compile(
     r"(?:\d+ plus )?(?:\d+ times )?(?:number of .*|devotion to .*|basic land types among .*"
     r"|creatures in your party)|(?:\d+ times )?(?:life of you|cards in hand of you)"
