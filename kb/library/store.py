@@ -79,6 +79,8 @@ _SOURCE = (
 )
 
 _WITH_NUMBER = re.compile(r"(.*\S)\s*[(\[]([^()\[\]]{1,80})[)\]]\s*")
+_RARITY = re.compile(r"(?<=-\d{3})[a-z]$")
+"""The letter of a rarity behind the number of a printing."""
 _TOKENS = frozenset(("token", "double_faced_token", "emblem", "art_series"))
 
 
@@ -203,7 +205,8 @@ class Store:
         wanted = ""
         if not rows and (parts := _WITH_NUMBER.fullmatch(name)):
             wanted = parts[2].strip()
-            rows = [row for row in self._named(game, parts[1]) if self._printed(row[0], wanted)]
+            every = (*self._named(game, parts[1]), *self._going_on(game, parts[1]))
+            rows = [row for row in every if self._printed(row[0], wanted)]
         cards: dict[int, str] = {}
         for card, face, *_ in rows:
             cards.setdefault(card, face)
@@ -222,8 +225,9 @@ class Store:
     def stamp(self, game: str, names: Iterable[str]) -> str:
         """Return a hash of all that `find` reads of some names; empty where no card has one."""
         fitting = {one for one in names if one and len(one) <= 2 * MAX_NAME}
-        fitting |= {parts[1] for one in fitting if (parts := _WITH_NUMBER.fullmatch(one))}
-        wanted = {known for one in fitting for known in self._keys(game, one)}
+        bare = {parts[1] for one in fitting if (parts := _WITH_NUMBER.fullmatch(one))}
+        wanted = {known for one in fitting | bare for known in self._keys(game, one)}
+        wanted |= {key(row[3]) for one in bare for row in self._going_on(game, one)}
         rows = [
             row
             for some in _portions(sorted(wanted))
@@ -256,6 +260,17 @@ class Store:
             )
         return [row for row in rows if row[2] == "en"] or rows
 
+    def _going_on(self, game: str, name: str) -> list[tuple[int, str, str, str]]:
+        """Return the rows of names that go on behind a name with something in parentheses."""
+        folded = key(name)
+        rows: list[tuple[int, str, str, str]] = self._db.execute(
+            "SELECT card, face, lang, name FROM name WHERE game = ? AND key > ? AND key < ?",
+            (game, f"{folded} ", f"{folded}!"),
+        ).fetchall()
+        found = ((row, _WITH_NUMBER.fullmatch(row[3])) for row in rows)
+        rows = [row for row, parts in found if parts and key(parts[1]) == folded]
+        return [row for row in rows if row[2] == "en"] or rows
+
     def _keys(self, game: str, name: str) -> list[str]:
         """Return under what a name may be kept: where no spaces are written, marks may be none."""
         folded = key(name)
@@ -272,7 +287,12 @@ class Store:
     def _printed(self, card: int, wanted: str) -> bool:
         """Return whether what stands in parentheses behind a name is of a card."""
         said = wanted.casefold()
-        if any(said in _forms(*row) for row in self.printings(card)):
+        printings = self.printings(card)
+        if any(said in _forms(*row) for row in printings):
+            return True
+        # The letter of a rarity may be missing in the file, or left out.
+        ids = {identity.casefold() for identity, _, _ in printings}
+        if _RARITY.sub("", said) in ids or said in {_RARITY.sub("", one) for one in ids}:
             return True
         own, whole = self._identity(card)
         if (place := _place(own, whole)) is not None:

@@ -76,6 +76,21 @@ def test_cards_of_one_name_are_told_apart(store: Path) -> None:
     assert ruling.answer == 3000
 
 
+@pytest.mark.parametrize("name", ["Sample Ram (9-020)", "Sample Ram (9-020C)"])
+def test_a_number_is_enough_behind_a_name_that_goes_on(
+    store: Path, tmp_path: Path, name: str
+) -> None:
+    rams = [
+        {**OWL, "id": "9-020", "name": "Sample Ram (Far)"},
+        {**OWL, "id": "9-021H", "name": "Sample Ram (Near)"},
+    ]
+    import_cards("fftcg", written(tmp_path / "more.json", rams), store, as_of=date(2024, 1, 1))
+    (ruling,) = kb.ask(asked(name), store=store)
+    assert ruling.answer == 5000
+    with pytest.raises(kb.LudexError, match="unknown card"):
+        kb.ask(asked("Sample Ram (9-021C)"), store=store)
+
+
 def test_a_card_is_read_whole_though_its_name_was_said_before(store: Path) -> None:
     first = "{card: Sample Twin (9-002C), as: Sample Twin}"
     text = QUESTION % (f"{first}, {{card: Sample Twin (9-003C), as: Twin}}", "Twin")
