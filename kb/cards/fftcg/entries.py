@@ -232,7 +232,29 @@ class _Maker:
         labels |= {"ex burst": True} if burst else {}
         if self.made.get("type") == "summon" and not self._of_casting(line):
             return [{"effect": [said], **labels}]
-        return [{"when": said, "effect": [said], **labels} if burst else {**said, **labels}]
+        events = self._awaited(line.text) or ([said] if burst else [])
+        waiting = [{"when": when, "effect": [said], **labels} for when in events]
+        return waiting or [{**said, **labels}]
+
+    def _awaited(self, text: str) -> list[Entry]:
+        """Return what a line waits for of which the rest is not read; nothing where that is not."""
+        said = text[_LABELS.match(text).end() :]  # type: ignore[union-attr]
+        if not said.startswith(("When ", "At the ")):
+            return []
+        for comma in re.finditer(", ", said):
+            line = self.read(said[: comma.end()] + "draw 1 card.").lines[0]
+            body = line.values[0] if line.whole and len(line.values) == 1 else None
+            sentences = [] if body is None else items(body, "sentences")
+            under = sentences[0].node("does") if len(sentences) == 1 else None
+            opening = under.node("opening") if under is not None and under.kind == "under" else None
+            does = None if under is None else under.node("does")
+            if opening is None or does is None or does.kind != "do":
+                continue
+            try:
+                return Triggers(self.phrases).events(opening)
+            except Unsaid:
+                return []
+        return []
 
     def _held(self, body: Node) -> Entry:
         """Return under which condition a field ability holds, though it is not read further."""

@@ -45,6 +45,8 @@ _JOINED = re.compile(r"[^\W_](?<! )(?:character|forward|backup|monster|summon)s?
 THEIRS = frozenset({"their", "his / her", "his", "her"})
 _SELVES = frozenset({"forward", "character", "monster", "backup"})
 STATES = frozenset({"dull", "active", "damaged", "multi-element", "attacking", "blocking"})
+BLOCKING_THIS = "blocking this"
+"""How a filter says that something blocks the card itself."""
 _ZONES = {"break zone": "break zone", "hand": "hand", "deck": "deck"}
 _EVERY = frozenset({"all", "all_the", "the", "every", "each", "all_own", "both_the"})
 
@@ -291,11 +293,20 @@ class Phrases:
                 return (self.zone(post.get("what")),)
             case "of" if word_in(post, "prep") == "with" and lemma(post.get("what")) == "warp":
                 return ("with warp",)
+            case "doing_after" | "that_does" if self._blocks_this(post):
+                return (BLOCKING_THIS,)
             case "that_does" if (being := also_being(post)) is not None:
                 return self._noun(being)[0]
             case "of_keyword" if word_in(post, "prep") == "with":
                 return (f"with {word_in(post.node('keyword'), 'keyword')}",)
         raise Unsaid(post.kind)
+
+    def _blocks_this(self, post: Node) -> bool:
+        """Whether a post says "blocking Pim", or "that blocks Pim"."""
+        act = post.node("act") if post.kind == "that_does" else None
+        if act is not None:
+            return verb_of(act) == "block" and self.is_this(act.get("object"))
+        return word_in(post, "verb") == "blocking" and self.is_this(post.get("what"))
 
     def _unlike(self, noun: Node | None) -> Iterator[str]:
         """Yield what "other than Light, a Backup or Card Name Pim" shuts out, one by one."""
@@ -353,9 +364,14 @@ def _is_that_party(phrase: Node | None) -> bool:
 
 
 def _other_element(post: Node, after: list[Node]) -> str | None:
-    """Return which element is left out of "of an Element other than Water"; None otherwise."""
+    """Return which element is left out of "of an Element other than Water"; None otherwise.
+
+    So says "of any Element except Water".
+    """
     if post.kind != "of" or word_in(post, "prep") != "of" or lemma(post.get("what")) != "element":
         return None
-    but = after[0] if after and after[0].kind == "other_than" else None
+    but = after[0] if after else None
+    if but is None or not (but.kind == "other_than" or word_in(but, "prep") == "except"):
+        return None
     element = inner(but, "what", "noun")
     return None if element is None or element.kind != "element" else word_in(element, "element")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -121,6 +122,8 @@ class Standing:
             if condition != "always" and next(iter(found)).startswith("paid only"):
                 raise Unsaid("a condition")
             return [{"static": {**found, **_while(condition)}}]
+        if (several := self._several(does)) is not None and condition == "always" and not hows:
+            return [{"static": {"plays several": several}}]
         if (free := self._free_parties(does)) is not None and condition == "always" and not hows:
             return [{"static": {"parties of any element": free}}]
         if does is None or does.kind != "does":
@@ -256,6 +259,13 @@ class Standing:
             raise Unsaid("what")
         return hindrances(does.node("acts"), self.phrases)
 
+    def _several(self, does: Node | None) -> str | None:
+        """Return of which element "you can play 2 or more Light Characters"; None for others."""
+        if does is None or does.kind != "may" or does.get("modal") != "can":
+            return None
+        said = _SEVERAL.fullmatch(self._said(does))
+        return None if said is None else said[1].lower()
+
     def _free_parties(self, does: Node | None) -> str | None:
         """Return what "can form a party with Forwards of any Element"; None for others."""
         act = None if does is None or does.kind != "may" else does.node("acts")
@@ -302,6 +312,8 @@ class Standing:
             **({"at least one": True} if least else {}),
         }
 
+
+_SEVERAL = re.compile(r"You can play 2 or more (Light|Dark) Characters onto the field")
 
 _TURNS = {
     "During your turn": "it is your turn",

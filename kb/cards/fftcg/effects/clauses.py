@@ -55,6 +55,8 @@ def clause(reader: EffectReader, node: Node | None) -> list[Entry]:
             return acts(reader, node.node("acts"), node.get("subject"))
         case "only_under":
             return turned_over(reader, node) or _while_here(reader, node)
+        case "does_not":
+            return _stays_dull(reader, node, node.node("acts"))
         case "may":
             return _modal(reader, node, node.node("acts"))
     raise Unsaid(node.kind)
@@ -95,11 +97,7 @@ def _modal(reader: EffectReader, node: Node, deeds: Node | None) -> list[Entry]:
             raise Unsaid("what can be done")
         return [{"attack once more": one} for one in things(reader, subject)]
     if modal == "will not":
-        phase, does = inner(deeds, "how", "what"), verb_of(inner(deeds, "act"))
-        next_own = whose(phase) == "your" and states_of(phase) == ["next"]
-        if does != "activate" or lemma(phase) != "active phase" or not next_own:
-            raise Unsaid("what does not become active")
-        return [{"stays dull": one} for one in things(reader, subject)]
+        return _stays_dull(reader, node, deeds)
     if modal == "cannot":
         return [
             {"cannot": deed, "what": one}
@@ -107,6 +105,15 @@ def _modal(reader: EffectReader, node: Node, deeds: Node | None) -> list[Entry]:
             for deed in deeds_hindered(deeds, ends=True)
         ]
     raise Unsaid(node.kind)
+
+
+def _stays_dull(reader: EffectReader, node: Node, deeds: Node | None) -> list[Entry]:
+    """Return what does not become active "during your next Active Phase"."""
+    phase, does = inner(deeds, "how", "what"), verb_of(inner(deeds, "act"))
+    next_own = whose(phase) == "your" and states_of(phase) == ["next"]
+    if does != "activate" or lemma(phase) != "active phase" or not next_own:
+        raise Unsaid("what does not become active")
+    return [{"stays dull": one} for one in things(reader, node.get("subject"))]
 
 
 def under(reader: EffectReader, node: Node) -> list[Entry]:

@@ -29,6 +29,9 @@ _NEEDS = {
 }
 """Under which condition something is done at all, and so is what follows on its being done."""
 
+_DONE_WITH_IT = ({"put into break zone": "it"}, {"dull": "it"}, {"remove": "it"}, {"discard": "it"})
+"""What is done with a thing that has to be selected where there is one."""
+
 _OF_IT = re.compile(r"^it (?:fits|does not fit) |\bof it\b")
 """How a condition asks something of "it", and not whether it is somebody's turn."""
 
@@ -118,9 +121,17 @@ def _sentence(reader: EffectReader, sentence: Node, does: Node | None, rest: lis
         reader.open = made[0]["then"]
     elif made == [{"remove": "this"}]:  # what is done with the card then, is only done if it was
         reader.open = reader.effect.steps
-    elif rest and _goes_on(rest[0]) and (needs := _NEEDS.get(repr(made))) is not None:
+    elif rest and _goes_on(rest[0]) and (needs := _needs(made)) is not None:
         reader.effect.steps[-len(made) :] = [{"if": needs, "then": made}]
         reader.open = made
+
+
+def _needs(steps: list[Entry]) -> str | None:
+    """Return under which condition something is done at all; None where that is not known."""
+    match steps:
+        case [{"select": str(what), **more}, act] if not more and act in _DONE_WITH_IT:
+            return f"number of {what} is at least 1"
+    return _NEEDS.get(repr(steps))
 
 
 def _asks_about_it(steps: list[Entry]) -> bool:

@@ -7,6 +7,7 @@ import re
 from kb.cards.fftcg.clauses import is_rest, says_other, without_among, without_chosen
 from kb.cards.fftcg.effects.reader import TOP, EffectReader, Entry
 from kb.cards.fftcg.nodes import Unsaid, lemma, posts_of, quantifier_kind
+from kb.cards.fftcg.phrases import BLOCKING_THIS
 from kb.cards.values import Node, Value
 
 _CHANGES = re.compile(r"\b(?:dull|active|damaged|attacking|blocking|frozen|power)\b")
@@ -84,6 +85,10 @@ def things(
         every = phrases.filter(value)
         reader.several = None if _CHANGES.search(every) else f"each {every}"
         return [f"each {every}"]
+    if quantifier_kind(value) == "the" and posts_of(value):
+        words = phrases.filter(value)
+        if words.endswith(BLOCKING_THIS):  # no more than one does
+            return [f"each {words}"]
     if (chosen := _chosen(reader, value)) is not None:
         return [chosen]
     if before is None or phrases.count(value) != (1, 1):

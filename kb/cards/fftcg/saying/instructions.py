@@ -270,6 +270,8 @@ def _can_be_done(condition: str, first: Entry) -> bool:
     """Whether a condition only says that a thing can be done: what is there can be given up."""
     if condition == "this is on the field":
         return first == {"put into break zone": "this"}
+    if "select" in first:
+        return condition == f"number of {first['select']} is at least 1"
     return condition == "hand of you is at least 1" and first == {"discard": None, "who": "you"}
 
 

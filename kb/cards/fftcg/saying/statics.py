@@ -28,6 +28,7 @@ _STATIC: Mapping[str, str] = {
     **REPLACED,
     "parties of any element": "<free> form party with forward of any element",
     "enters dull": "<enters dull> enter field dull",
+    "plays several": "you can put 2 or more <plays several> character field",
     "attacks twice": "can attack twice in same turn",
     "costs less": "cost cast <cast> reduced <costs less> <at least one>",
 }

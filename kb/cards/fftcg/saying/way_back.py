@@ -84,6 +84,7 @@ def _without(entry: Entry, key: str) -> Entry:
 _PLACE = re.compile(r" in (?:your|your opponent's) break zone$")
 _KINDS = "forwards?|characters?|backups?|monsters?|summons?"
 _SORTS = "job|card name|category|light|dark|fire|ice|wind|earth|lightning|water"
+_CARD = r"(?:(?:card name|job|category) (?:\S+ )?)?\S+"
 _LETTERS = {
     "f": "fire",
     "i": "ice",
@@ -129,7 +130,7 @@ WAY_BACK = WayBack(
         "each time|whenever": "when",
         r"enters? your field": "you control enter field",
         r"of opponent enters? the field|enters? opponent field": "opponent control enter field",
-        r"(discards? \d+ (?:card name \S+|\S+)) from (?:your|his / her|their) hand": r"\1",
+        rf"(discards? \d+ {_CARD}) from (?:your|his / her|their) hand": r"\1",
         r"(?:to|into) (?:your|(?:its|their) owners?'s?) hands?": "to hand",
         r"cost (?:required )?(?:to|for) (?:play(?:ing)?|put(?:ting)?)(.*?) onto the field": (
             r"cost cast\1"
@@ -157,6 +158,8 @@ WAY_BACK = WayBack(
         r"decreases?|reduced|reduces": "reduce",
         r"increases|increased": "increase",
         "that (?:forward|backup|monster|character)'s controller": "controller",
+        "does not activate during your next": "not activate during your next",
+        "the forward that blocks?|forward blocking": "forward blocking",
         "the (?:forward|backup|monster|character)": "",  # one of those that were chosen
         r"gains? (cannot|if (?:is )?dealt)": r"\1",
         "in your hand is removed from the game due to warp": "removed from game due to warp",
@@ -178,6 +181,7 @@ WAY_BACK = WayBack(
         "no": "not",
         "higher|greater": "more",
         "fewer": "less",
+        "any element (?:except|other)": "element other",
         r"(\d+) of the \d+ following": r"\1 of the following",
     },
     once=frozenset({"only", "or", "gain", "when"}),
