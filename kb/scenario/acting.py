@@ -88,9 +88,8 @@ class Acting:
             raise ScenarioError(message, path)
         decision = self.game.decisions.get(fold(step.for_))
         if decision is None:
-            message = (
-                f"unknown decision {quote(step.for_)}{nearest(step.for_, self.game.decisions)}"
-            )
+            known = self._decisions(step.choose)
+            message = f"unknown decision {quote(step.for_)}{nearest(step.for_, known)}"
             raise ScenarioError(message, (*path, "for"))
         by = None if step.by is None else self.finder.player(step.by, (*path, "by"))
         # What an answer says in place of "no" may be said back.
@@ -98,6 +97,18 @@ class Acting:
         declines = declined is not None and fold(str(step.choose)) == fold(declined)
         choice = self._choice("no" if declines else step.choose, (*path, "choose"))
         return Choose(decision, choice, by, path, str(step.choose), step.for_)
+
+    def _decisions(self, choice: str | int | bool | None) -> Iterable[str]:
+        """Return the decisions that may be meant: those of "yes" and "no", where that is chosen."""
+        # Hardly any file has a word that is not known, and the words take time to read.
+        from kb.scenario.words import documentation
+
+        if not isinstance(choice, bool) and choice not in ("yes", "no"):
+            return self.game.decisions
+        said = documentation(self.game)
+        asked = (one for one in self.game.decisions if ("decisions", one) in said)
+        whether = [one for one in asked if said["decisions", one].says.startswith("Whether ")]
+        return whether or self.game.decisions
 
     def _choice(self, value: str | int | bool | None, path: Path_) -> tuple[Ref, ...]:
         if isinstance(value, bool):

@@ -323,6 +323,15 @@ def test_whole_messages(text: str, expected: str) -> None:
     assert refusal(text) == f"f.yaml:{expected}"
 
 
+def test_what_yes_may_be_said_to_is_named() -> None:
+    text = "game: fftcg\nplayers: {A: {}, B: {}}\ndo: [{choose: 'yes', for: offer}]"
+    scenario = read_scenario(text, "f.yaml")
+    with pytest.raises(LudexError) as caught:
+        situate(scenario)
+    said = "f.yaml:3:27: unknown decision 'offer'; expected 'ex burst' or 'whether'"
+    assert str(caught.value) == said
+
+
 def test_a_game_that_is_not_there() -> None:
     with pytest.raises(LudexError) as caught:
         situate(read_scenario("players: {A: }\ngame: mgt\n", "f.yaml"))
