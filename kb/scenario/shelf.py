@@ -106,23 +106,28 @@ def shelf(game: Game, names: Iterable[str], day: date | None, brought: Catalogue
         better: dict[int, tuple[str, str]] = {}
         asked = dict.fromkeys(names)
         named = {fold(one) for one in asked if len(one) <= LONGEST}
+        # What tells a card apart stands by itself, or in parentheses behind the name.
+        numbers = {*asked, *(one.rpartition("(")[2][:-1] for one in asked if one.endswith(")"))}
         for name in asked:
             if not name or len(name) > LONGEST:
                 continue
             several = store.find(game.name, name, day)
             if len(several) > 1 and brought.get(name) is not None:
                 # The name alone stands for the one card that comes along, not for any of these.
-                several = [one for one in several if _number(game, one.face) in asked]
+                several = [one for one in several if _number(game, one.face) in numbers]
+            meant = [one for one in several if _number(game, one.face) in numbers]
             for found in several:
                 number = _number(game, found.face)
-                if len(several) > 1 and number and number not in asked:
+                if len(several) > 1 and number and number not in numbers:
                     # It is told that there are several; what they say matters to nobody, unless
                     # the scenario names that one, too.
                     full = f"{found.face.name} ({number})"
                     entry = {"name": full, "called": found.face.name}
                     told.setdefault(fold(full), reader.node_of(entry))
                     continue
-                for full, face, data in _entries(game, found, name, named):
+                for full, face, data in _entries(
+                    game, found, name, named, only=len(meant or several) == 1
+                ):
                     if full in made:
                         continue
                     known = _brought(game, brought, data, later=not face.in_force)
@@ -189,9 +194,12 @@ def _number(game: Game, held: Held) -> str:
 
 
 def _entries(
-    game: Game, found: Found, asked: str, named: Set[str]
+    game: Game, found: Found, asked: str, named: Set[str], *, only: bool
 ) -> Iterator[tuple[str, Held, dict[str, Any]]]:
-    """Yield the faces of a card as entries, and what they create, by their names."""
+    """Yield the faces of a card as entries, and what they create, by their names.
+
+    What is asked for stands for the card where it is the only one called so.
+    """
     several = found.full != found.face.name
     for held in found.faces:
         # What stands for no known front face is a card of its own for a scenario.
@@ -213,7 +221,11 @@ def _entries(
         aliases = {}
         calls = {fold(name), fold(held.name), *(fold(str(one["name"])) for one in others)}
         if held is found.face and fold(asked) not in calls:
-            aliases["asked"] = asked
+            # Of several of a name it is told behind it which is meant, whatever the language.
+            told = bool(number) and not asked.endswith(f"({number})")
+            aliases["asked"] = f"{asked} ({number})" if told else asked
+            if told and only:
+                aliases["alone"] = asked
         back = held.data.get("back")
         if "back" in game.card_keys and isinstance(back, str) and not game.part_keys.keys() & first:
             if any(fold(one.name) == fold(back) for one in found.faces):

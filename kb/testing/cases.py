@@ -90,10 +90,9 @@ def check_case(case: Case, *, pins: bool = True, rulebook: Rulebook | None = Non
 
 def check_ruling(ruling: Ruling, *, pins: bool = True) -> Check:
     """Compare a ruling with what its question expects; see `check_case` for the pins."""
-    faults = mistakes(ruling)
+    # Also of an answer that is not the expected one it is told where it is conditional, and on what.
+    faults = mistakes(ruling) + _unless(ruling)
     missed: list[str] = []
-    if not faults:
-        faults = _unless(ruling)
     if not faults and ruling.asked.depends is not None:
         faults = _depends(ruling, ruling.asked.depends)
     if not faults and pins:

@@ -498,3 +498,28 @@ def test_two_names_that_differ_by_accents_are_two_cards(tmp_path: Path) -> None:
 def test_a_miss_offers_what_begins_so(store: Path) -> None:
     with pytest.raises(kb.LudexError, match="did you mean 'Sample Owl' or 'Sample Twin'"):
         kb.ask(asked("Sample"), store=store)
+
+
+def test_cards_of_one_name_are_told_apart_in_any_language(tmp_path: Path) -> None:
+    store = tmp_path / "store.sqlite"
+    row = {"name": "Sample Fox", "type_ref": "CHARACTER", "text": "", "lang": "en"}
+    for lang, name in (("en", "Sample Fox"), ("fr", "Renard Modèle")):
+        rows = [
+            {**row, "id": f"S-{n}", "name": name, "lang": lang, "cost": n, "forest": n}
+            for n in (1, 2)
+        ]
+        import_cards("altered", written(tmp_path / f"{lang}.json", rows), store)
+    question = """
+game: altered
+players: {Ann: {expedition: [%s]}, Bo: {}}
+ask: [{what: forest, of: "%s"}]
+"""
+    told = "{card: Renard Modèle, id: S-2}"
+    for card, asked in (
+        (told, "Renard Modèle"),
+        (told, "Renard Modèle (S-2)"),
+        ("Renard Modèle (S-2)", "Sample Fox"),
+        ("{card: Renard Modèle, id: S-1, as: it}, Renard Modèle (S-2)", "Renard Modèle (S-2)"),
+    ):
+        (ruling,) = kb.ask(kb.read_scenario(question % (card, asked)), store=store)
+        assert ruling.answer == 2, (card, asked)
