@@ -90,7 +90,7 @@ def check_case(case: Case, *, pins: bool = True, rulebook: Rulebook | None = Non
 
 def check_ruling(ruling: Ruling, *, pins: bool = True) -> Check:
     """Compare a ruling with what its question expects; see `check_case` for the pins."""
-    # Also of an answer that is not the expected one it is told where it is conditional, and on what.
+    # Also of an answer that is not the expected one it is told on what it is conditional.
     faults = mistakes(ruling) + _unless(ruling)
     missed: list[str] = []
     if not faults and ruling.asked.depends is not None:

@@ -32,11 +32,14 @@ def possible_first(steps: Steps) -> Steps | None:
 
 
 def targeted_at_will(steps: Steps) -> Steps:
-    """Return steps in which what is said of a target that one may have is done only if one does."""
+    """Return steps in which what is said of a target that one may have is done only if one does.
+
+    So is what is said of a card that one may play at once.
+    """
     found: Steps = []
     for step in steps:
         offer = found[-1].get("may", []) if found and set(found[-1]) == {"may"} else []
-        aimed = offer[0].get("target") if offer else None
+        aimed = offer[0].get("target", "it" if "play now" in offer[0] else None) if offer else None
         if aimed is not None and aimed in step.values():
             found[-1] = {"may": [*offer, step]}
         else:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from kb.cards.altered.phrases import filter_words, is_player, items, noun_of, whose_of
 from kb.cards.altered.sequence import Steps
+from kb.cards.altered.statics import PLAYED
 from kb.cards.values import Node, Noun, Value
 
 STATUSES = frozenset({"anchored", "asleep", "fleeting"})
@@ -90,6 +91,20 @@ def played_free(core: Node, adverbs: list[Node]) -> Steps | None:
     words = filter_words(thing)
     mine = words is not None and words.endswith(("in your hand", "in your reserve"))
     return [{"play for free": words}] if mine and thing.get("target") is None else None
+
+
+def played_at_once(core: Node, adverbs: list[Node]) -> Steps | None:
+    """Return the playing of a card of some kind at once, for so much less."""
+    thing, said = core.node("object"), {one.kind: one for one in adverbs}
+    less, how = said.get("for_less"), said.get("manner")
+    quantifier = None if thing is None else thing.node("quantifier")
+    if thing is None or less is None or quantifier is None or quantifier.kind != "a":
+        return None
+    price, kind = str(less.get("price")).strip("{}#"), noun_of(thing)
+    at_once = how is not None and how.get("manner") == "immediately" and len(adverbs) == len(said)
+    if not at_once or len(said) != 2 or len(thing.parts) != 2 or kind not in PLAYED:
+        return None
+    return [{"play now": kind, "for less": int(price)}] if price.isdigit() else None
 
 
 def mana_paid(acts: Node | None) -> int | None:
