@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kb.cards.altered.french import SORTS
-from kb.cards.values import Node, Noun, Value
+from kb.cards.values import Node, Noun, Value, walk
 
 _NOUNS = frozenset(
     {
@@ -397,5 +397,19 @@ def _being(value: Node, it: str | None) -> str | None:
         return f"number of expedition in {found} you control is at most 0" if known else None
     if complement.kind == "facing" and subject.kind == "i" and len(complement.parts) == 1:
         return _facing(complement.node("what"))
+    if complement.kind == "of_state" and (least := _least(subject)) is not None:
+        return _visible(subject, complement, least)
     word = str(complement.get("keyword")).strip("[]") if complement.kind == "keyword" else ""
+    if who and word == "in_contact":
+        return f"the expedition of {who} is contacting"
     return f"{who} is {word}" if who and word in _DESCRIBED else None
+
+
+def _visible(subject: Node, complement: Node, least: tuple[str, int]) -> str | None:
+    """Return the condition that so many regions with a single terrain are visible."""
+    said = {one.get("state") for one in items(subject.node("describers"), "items")}
+    how = {one.get("state") for one in walk(complement) if one.kind == "state"}
+    known = noun_of(subject) == "region" and len(subject.parts) == 3
+    if not known or said != {"single-terrain"} or how != {"visible"}:
+        return None
+    return f"visible single-terrain regions is at {least[0]} {least[1]}"

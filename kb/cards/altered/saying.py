@@ -140,6 +140,8 @@ def _condition(said: str) -> str:
         if said.startswith("you have fewer cards in reserve than "):
             return "if you have less card reserve"
         word = said.rpartition(" is ")[2]
+        if word == "contacting":
+            return "if i in_contact"
         if word.startswith("in "):
             icon = next(icon for icon, terrain in TERRAINS.items() if word == f"in {terrain}")
             return f"if i {icon}" if said.startswith("this ") else f"if {icon}"
@@ -159,6 +161,8 @@ def _condition(said: str) -> str:
     if amount == "mana orbs of you":
         compared = compared if bound == "least" else f"less than {int(number) + 1}"
         return f"if you have {compared} mana orb"
+    if amount.startswith("visible "):
+        return f"if {compared} single-terrain regions visible"
     if amount == "boosts of this":
         return f"if i have {'no' if compared.startswith('0') else compared} boost"
     if amount.startswith("number of ") and amount.endswith(" facing this"):
