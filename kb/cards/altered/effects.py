@@ -339,9 +339,9 @@ class Effect:
             at_once = all(one.get("manner") == "immediately" for one in adverbs)
             return [{"pass": True}] if at_once else None
         if core.kind == "verb_object" and verb == "play" and subject is None:
-            if (at_once := played_at_once(core, adverbs)) is not None:
+            if (played := played_at_once(core, adverbs)) is not None:
                 self.it = "it"
-                return at_once
+                return played
             return played_free(core, adverbs)
         if subject is None and not adverbs and (spending := one_counter(core)) is not None:
             return spending

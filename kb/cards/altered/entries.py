@@ -22,6 +22,7 @@ from kb.cards.altered.phrases import items as _items
 from kb.cards.altered.picking import given_up
 from kb.cards.altered.saying import WAY_BACK
 from kb.cards.altered.statics import counted_tough, guarded, static_of, turned_aside
+from kb.cards.altered.symbols import bracketed
 from kb.cards.altered.triggers import trigger_of
 from kb.cards.game import game
 from kb.cards.text import words as tokens_of
@@ -98,7 +99,8 @@ class _Maker:
     """Makes the entries of one card."""
 
     def __init__(self, card: Mapping[str, object], language: str, read: Read) -> None:
-        self.card = card
+        texts = {key: card[key] for key in ("text", "support") if isinstance(card.get(key), str)}
+        self.card = {**card, **{key: bracketed(str(text)) for key, text in texts.items()}}
         self.language = language
         self.read = read
         self.types = _TYPES.get(str(card.get("type_ref")), ()) or _described(card)

@@ -11,7 +11,28 @@ _COSTS = (
 COST_LISTS = (_COSTS, _COSTS, _COSTS)
 """Marks the commas between costs: a row marks one of them, and four costs are the most."""
 
+_STATUSES = "Fleeting|Anchored|Asleep|Boosted|Fugace|Ancrée?|Endormie?|Boostée?"
+_KEYWORDS = (
+    r"Gigantic|Defender|Eternal|Seasoned|Cooldown|In Contact|Tough (?:\d+|X)|Scout(?= \{)|"
+    r"Resupply|Sabotage|After You|Augment|Gigantesque|Défenseu(?:r|se)|Éternel(?:le)?|Aguerrie?|"
+    r"Rafraîchissement|En Contact|Coriace (?:\d+|X)|Repérage(?= \{)|Ravitaillez|Sabotez|"
+    r"Après Vous|Amplifiez"
+)
+_BARE = re.compile(
+    rf"\([^()]*\)|\[[^\[\]]*\]|(?<!non )(?<![\w-])(?:({_KEYWORDS})|({_STATUSES}))(?!\w)"
+)
+
 _TOUGH = re.compile(r"^(tough|coriace) (\d+|x)$")
+
+
+def bracketed(text: str) -> str:
+    """Return a text with its keywords in brackets, as cards print them outside of reminders."""
+
+    def printed(found: re.Match[str]) -> str:
+        keyword, status = found.groups()
+        return f"[{keyword}]" if keyword else f"[[{status}]]" if status else found[0]
+
+    return _BARE.sub(printed, text)
 
 
 def symbol(printed: str) -> str:
