@@ -79,7 +79,7 @@ _PHRASES: Mapping[str, str] = {
     "ne empêchent pas mon expédition de avancer": "do not prevent my expedition moving forward",
     r"ne (?:l' |le |la )?empêchent pas de avancer": "do not prevent moving forward",
     "ne peux pas être jouée?": "can not be played",
-    r"si vous avez moins de (\S+) (?=orbes)": r"if you have less than \1 ",
+    r"moins de (deux|trois|quatre|cinq|six|sept|huit|neuf|dix)": r"less than \1",
     r"autant de (\S+) que vous le voulez": r"any number \1",
     "autant de boosts?": "many boost",
     "le même nombre de cartes": "many card",
