@@ -84,6 +84,7 @@ _PHRASES: Mapping[str, str] = {
     "autant de boosts?": "many boost",
     "le même nombre de cartes": "many card",
     "-en un seul": "only",
+    "ne compte pas dans": "do not count towards",
     "pour réduire": "less",
     "à la tombée de la nuit": "at night",
     "face à": "facing",
