@@ -85,6 +85,8 @@ _PHRASES: Mapping[str, str] = {
     "le même nombre de cartes": "many card",
     "-en un seul": "only",
     "ne compte pas dans": "do not count towards",
+    "ne y a aucune?": "no",
+    "ce personnage change": "change",
     "pour réduire": "less",
     "à la tombée de la nuit": "at night",
     "face à": "facing",
