@@ -187,8 +187,10 @@ def _places(post: Node) -> list[list[str]] | None:
         if len(post.parts) == 1 and place is not None and len(place.parts) == 1:
             return [["in reserve"], ["in play"]] if noun_of(place) == "reserve" else None
         return None
-    if of is None or noun_of(of) not in ("reserve", "hand"):
+    if of is None or noun_of(of) not in ("reserve", "hand", "landmark"):
         return None
+    if noun_of(of) == "landmark":
+        return [["in your landmarks"]] if whose_of(of) == "your" and len(of.parts) == 2 else None
     one = of.node("quantifier")
     if noun_of(of) == "reserve" and (len(of.parts) == 1 or (one is not None and one.kind == "a")):
         return [["in reserve"]]
