@@ -43,6 +43,11 @@ _CONSTANT = re.compile(r"\b[a-z][a-z0-9_]*\b(?!\()")
 _INNERMOST = re.compile(r"\b([a-z][a-z0-9_]*)\(([^()]*)\)")
 _VARIABLE = re.compile(r"\b[A-Z][A-Za-z0-9_]*")
 
+_ASKED = "used(changed,P) :- player(P)."
+"""What the words of texts are true of is looked for only where something uses such words; so does
+a rule that has got one of them for a condition.
+"""
+
 
 @record
 class Stated:
@@ -121,8 +126,8 @@ def written_out(
             known = changed.setdefault(rule.label.id, form)
             if known is not form:
                 message = (
-                    f"{rule.label.id} is changed a second time; the first is at line "
-                    f"{known.label.line}, and both can stand there"
+                    f"{rule.label.id} is changed a second time; write this change under the "
+                    f"first one, at line {known.label.line}"
                 )
                 raise source.error(message, form.label.line)
             texts = [statement.code for statement in rule.statements]
@@ -257,7 +262,8 @@ def _amended(
         fits = [tree.edited(edit, source) for tree in trees if tree.has(edit.where)]
         if not any(fits):
             return None
-    return [tree.text for tree in trees if tree.kept]
+    texts = [tree.text for tree in trees if tree.kept]
+    return [*texts, _ASKED] if any(tree.asks for tree in trees) else texts
 
 
 def _new_variables(form: _Form, about: Sequence[Stated]) -> frozenset[str]:
@@ -336,6 +342,7 @@ class _Tree:
     ) -> None:
         self.rule = statement.ast
         self.kept = True
+        self.asks = False
         self._statement = statement
         self._phrases = phrases
         self._usual = usual
@@ -385,6 +392,7 @@ class _Tree:
         literal = _condition(text)
         if literal is None:
             return False
+        self.asks |= text.startswith(("feature(", "not feature("))
         self.rule = self.rule.update(body=[*self.rule.body, literal])
         return True
 
@@ -525,7 +533,10 @@ def _said_so(text: str, rules: Sequence[Stated], phrases: Phrases) -> str:
         return len(own & _stems(condition))
 
     best = min(said, key=lambda one: (-shared(one), len(one), one), default="")
-    return f"; rules say {quote(best)}" if best and shared(best) else ""
+    if best and shared(best):
+        return f"; rules say {quote(best)}"
+    of_x = {_VARIABLE.sub("X", one) for one in said}
+    return nearest(_VARIABLE.sub("X", text), of_x)
 
 
 def _stems(text: str) -> set[str]:

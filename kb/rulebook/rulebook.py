@@ -439,7 +439,21 @@ class RulebookView:
             label.id: (*label.numbers_on(self.date), label.id, label.defines or label.id)
             for label in self.labels.values()
         }
-        return _find(number, self.labels, named, f"in force on {self.date}")
+        try:
+            return _find(number, self.labels, named, f"in force on {self.date}")
+        except LudexError as unknown:
+            raise self._on_other_days(number) or unknown from None
+
+    def _on_other_days(self, number: str) -> LudexError | None:
+        """Say what is called by a number on other days, if anything is."""
+        try:
+            found = self.rulebook.find(number)
+        except LudexError:
+            return None
+        label = next((one for one in found if one.id in self.labels), found[0])
+        here = label.id in self.labels
+        other = f"it is {self.number_on_date(label)}" if here else f"it is in [{label.period}]"
+        return LudexError(f"no rule {quote(number)} in force on {self.date}; {other}")
 
 
 def _places(game: str, root: Path | None) -> dict[str, tuple[Path, PurePath]]:

@@ -64,6 +64,10 @@ def test_a_draft_tells_the_rule_and_what_it_could_say(capsys: pytest.CaptureFixt
     ("words", "error"),
     [
         (["mtg", "306.99"], "no rule '306.99' in force on 2026-02-27; did you mean '306.9'?"),
+        (
+            ["mtg", "306.7"],
+            "no rule '306.7' in force on 2026-02-27; it is in [2012-10-01 .. 2018-04-26]",
+        ),
         (["mtg", "306"], "'306' is no rule but a section; expected one such as 306.1"),
         (["mtg", "306.9", "-o", "jaces.yaml"], "the file exists already; name another with '-o'"),
     ],
