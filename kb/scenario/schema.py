@@ -41,8 +41,17 @@ _REST = re.compile(
 )
 """What a sentence goes on with behind its main clause."""
 
-_ROOM = 40
+_ROOM = 36
 """For how many characters of a main clause an editor has room."""
+
+_LITTLE = frozenset(
+    "a all an and are be by card cards certain for gets has in is it its kind many of on or put so "
+    "some somebody something somewhere that the them those to with".split()
+)
+"""Words that tell nobody what a word is for."""
+
+_STEM = 5
+"""By how many letters "discards" is "discard"."""
 
 # How deep a printed schema is broken into lines: definition, "properties", word.
 _BROKEN = 4
@@ -134,7 +143,7 @@ class _Scenarios:
         """Return what a word is for, as far as an editor has room; `ludex words` says the rest."""
         found = self.said.get((section, word))
         clause = "" if found is None else _REST.sub("", found.says, count=1).rstrip(".")
-        return shorten(clause, _ROOM, placeholder="…")
+        return shorten(clause, _ROOM, placeholder="…") if _tells(clause, word) else ""
 
     def listed(self, name: str) -> Schema:
         """Return the schema of a word of a list, which stands among the definitions."""
@@ -352,6 +361,19 @@ def _named(found: Any) -> Any:
             rest = {key: one for key, one in found.items() if key not in shared}
             return {"$ref": f"#/$defs/{name}", **rest}
     return {key: _named(one) for key, one in found.items()}
+
+
+def _tells(clause: str, word: str) -> bool:
+    """Tell whether a clause says more of a word than the word itself.
+
+    >>> _tells("A library is shuffled", "shuffle library"), _tells("It is not there", "phase out")
+    (False, True)
+    """
+    said, own = (
+        {each[:_STEM] for each in text.lower().split() if each not in _LITTLE}
+        for text in (clause, word)
+    )
+    return bool(said - own)
 
 
 def _closed(properties: Schema, says: str, *required: str) -> Schema:
