@@ -44,9 +44,9 @@ _REST = re.compile(
 _ROOM = 36
 """For how many characters of a main clause an editor has room."""
 
-_LITTLE = frozenset(
-    "a all an and are be by card cards certain for gets has in is it its kind many of on or put so "
-    "some somebody something somewhere that the them those to with".split()
+_LITTLE = re.compile(
+    r"a|all|an|and|are|be|by|cards?|certain|for|gets|has|in|is|its?|kind|many|of|on|or|put|so|some"
+    r"|some(?:body|thing|where)|that|the|them|those|to|with"
 )
 """Words that tell nobody what a word is for."""
 
@@ -370,7 +370,7 @@ def _tells(clause: str, word: str) -> bool:
     (False, True)
     """
     said, own = (
-        {each[:_STEM] for each in text.lower().split() if each not in _LITTLE}
+        {each[:_STEM] for each in text.lower().split() if not _LITTLE.fullmatch(each)}
         for text in (clause, word)
     )
     return bool(said - own)
