@@ -244,6 +244,13 @@ class ComparedCases:
         return self.begun - len(self.off)
 
     @property
+    def cut(self) -> str:
+        """What is told where time ran out: of a file that is left some cases may be asked."""
+        left = self.files - self.asked
+        of = f"{left} files" if left == self.files else f"{left} of {self.files} files"
+        return f"time ran out before all cases of {of} were asked"
+
+    @property
     def off(self) -> frozenset[str]:
         """The files with cases that were put off."""
         return frozenset(file for file, _ in self.put_off)

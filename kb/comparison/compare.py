@@ -71,16 +71,26 @@ class Side:
     view : RulebookView
     overlays : tuple of Source
         The rules on top.
+    asked : date or None
+        The day that was meant, where no text of the rules is known that is so new.
     """
 
     name: str
     view: RulebookView
     overlays: tuple[Source, ...] = ()
+    asked: date | None = None
 
     @property
     def labels(self) -> tuple[Label, ...]:
         """The rules in force, with the numbers of its day."""
         return tuple(label.on(self.view.date) for label in self.view.labels.values())
+
+    @property
+    def note(self) -> str:
+        """By which text it is compared, where none is known of the day that was meant."""
+        if self.asked is None:
+            return ""
+        return f"no rules of {self.asked} are known: the newest are compared, of {self.view.date}"
 
 
 @record
@@ -224,12 +234,16 @@ class Comparison:
         return "agree" if proved and whole else "unknown"
 
     @property
+    def notes(self) -> list[str]:
+        """By which text it is compared, where none is known of a day that was meant."""
+        return list(dict.fromkeys(side.note for side in (self.old, self.new) if side.note))
+
+    @property
     def left_out(self) -> tuple[str, ...]:
         """What was not looked at, and why."""
-        found = []
+        found = self.notes
         if self.cases is not None and not self.cases.complete:
-            done = f"{self.cases.asked} of {self.cases.files}"
-            found.append(f"time ran out after {done} files of cases")
+            found.append(self.cases.cut)
         if self.cases is not None and (left := self.cases.unreasoned):
             cases = "1 case" if left == 1 else f"{left} cases"
             found.append(f"time ran out before the reasons of {cases} were compared")
@@ -511,14 +525,23 @@ def _side(
 ) -> Side:
     day = _day(given)
     if day is not None:
-        return Side(str(day), book.on(day), both)
+        view, asked = _on(book, day)
+        return Side(str(view.date), view, both, asked)
     assert not isinstance(given, date)
     if isinstance(given, str) and not given.endswith(".lp"):
         raise LudexError(
             f"{quote(given)} is neither a date such as 2013-01-30 nor an overlay; expected FILE.lp"
         )
     overlays = (*both, _checked(given))
-    return Side(overlay_name(given), Rulebook.load(book.game, root, overlays).on(as_of), overlays)
+    view, asked = _on(Rulebook.load(book.game, root, overlays), as_of)
+    return Side(overlay_name(given), view, overlays, asked)
+
+
+def _on(book: Rulebook, day: date | str | None) -> tuple[RulebookView, date | None]:
+    """Return the rules of a day; of one behind the newest text, by that, and the day as well."""
+    meant = None if day is None else read_date(day)
+    late = meant is not None and meant > book.newest
+    return book.on(None if late else meant), meant if late else None
 
 
 class _Search:

@@ -20,6 +20,8 @@ def comparison_text(found: Comparison) -> str:
     """Return what a comparison came to, for people; a board is a scenario for `ludex ask`."""
     old, new = escape(found.old.name), escape(found.new.name)
     lines = [f"{headline(found)}.", ""]
+    lines += [f"{note[:1].upper()}{note[1:]}." for note in found.notes]
+    lines += [""] if found.notes else []
     if found.not_in_force:
         lines += [f"{_off(found)}:", *rule_lines(found.not_in_force), ""]
     if found.changed:
@@ -111,7 +113,7 @@ def headline(found: Comparison) -> str:
         verb = "changes" if cases.changed_cases == 1 else "change"
         said.append(f"{cases.changed_cases} of {cases.cases} {many} {verb}")
     if cases is not None and not cases.complete:
-        said.append(f"time ran out after {cases.asked} of {cases.files} files of cases")
+        said.append(cases.cut)
     if cases is not None and (alike := cases.alike_cases):
         more = "more " if cases.changed_cases else ""
         verb = "answers" if alike == 1 else "answer"
@@ -203,10 +205,7 @@ def _cases(labels: Mapping[str, Label], cases: ComparedCases, old: str, new: str
     if (more := len(cases.reasons) - LISTED) > 0:
         lines.append(f"  and {more} more: --json tells all")
     if not cases.complete:
-        lines.append(
-            f"Time ran out: {cases.asked} of {cases.files} files were compared; run it again to "
-            "go on."
-        )
+        lines.append(f"{cases.cut[:1].upper()}{cases.cut[1:]}; run it again to go on.")
     if cases.unasked:
         count = len(cases.unasked)
         lines.append(f"{count} more make no sense under either: {_some(cases.unasked)}.")

@@ -11,6 +11,7 @@ import pytest
 import kb
 from kb.cli import main
 from kb.comparison import Comparison, compare
+from kb.comparison.compare import sides_of, unsearched
 from kb.comparison.text import comparison_text
 from kb.errors import LudexError
 from kb.rulebook import overlay_text
@@ -181,6 +182,14 @@ def test_a_change_that_is_not_in_force_on_the_day_is_not_compared(
     assert "nothing can differ" not in told
     ruling, *_ = kb.ask("examples/two-jaces.yaml", overlays=[overlay])
     assert "the change of 306.4 [2014-01-01 .. 2014-12-31] is not in force" in ruling.source
+
+
+def test_a_day_behind_the_newest_text_is_compared_by_that_and_said_so() -> None:
+    found = unsearched("riftbound", sides_of("riftbound", "2026-11-01", "2030-01-01"))
+    assert (found.old.name, found.new.name) == ("2026-11-01", "2026-11-22")
+    note = "no rules of 2030-01-01 are known: the newest are compared, of 2026-11-22"
+    assert note in found.left_out
+    assert f"\nN{note[1:]}.\n" in comparison_text(found)
 
 
 def test_time_that_runs_out_is_told() -> None:

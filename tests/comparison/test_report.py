@@ -119,12 +119,15 @@ def test_an_answer_that_tells_other_things_besides_tells_them(tmp_path: Path) ->
     one, two = (GivenAnswer(told, (f"Ann <{said}> decides.",), said) for said in "xy")
     changed = ChangedAnswer("a.yaml", 3, "a case", 1, "what?", one, two, (), (), ())
     part = ComparedFile(1, changed=(changed,))
-    found = replace(found, cases=ComparedCases(2, 1, (part,)))
+    cases = ComparedCases(2, 1, (part,))
+    found = replace(found, cases=cases)
     page = Page()
     page.feed(report_html(found))
     assert (page.open, page.loads) == ([], [])
     assert "Ann <x> decides." in page.text
-    assert "1 of 1 case changes, time ran out after 1 of 2 files of cases" in page.text
+    cut = "time ran out before all cases of 1 of 2 files were asked"
+    assert f"1 of 1 case changes, {cut}" in page.text
+    assert replace(cases, begun=0).cut == "time ran out before all cases of 2 files were asked"
     assert "A card is meant. Ann &lt;y&gt; decides." in report_markdown(found)
 
 
