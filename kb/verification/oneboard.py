@@ -9,13 +9,15 @@ letting go one after the other, as long as the finding stays.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field, replace
 from typing import Literal
 
 from clingo import Symbol
 
 from kb.inference.engine import SHOWN as PLAYED
+from kb.inference.engine import facts, run
+from kb.inference.graph import State
 from kb.inference.models import Model
 from kb.inference.session import Session
 from kb.proof.words import Phrasing
@@ -36,7 +38,9 @@ in_pieces(D) :- offers(D,O,_), O != D.
 is declared as a whole the options are no single ones: that nothing may not be declared is no
 silence where something may."""
 
-SIGNS = frozenset({"clash", "silent"})
+SIGNS = {"clash": 3, "silent": 1}
+"""What shows that something is wrong, each with how many arguments it has."""
+
 WAYS = ("takes/2", "next/1")
 """What is decided in a step, and what holds after it."""
 
@@ -105,15 +109,24 @@ class Watcher:
 
     def __init__(self, asked: OfSteps) -> None:
         self.asked = asked
-        self._text = asked.text
+        # What else is asked of boards at rest, all that may be done above all, takes much.
+        own = asked.leading_to(name.partition("/")[0] for name in SHOWN)
+        self._text = own.text
+        self._read = {name for one in own.statements for name, _ in one.bodies}
 
     def faults(self, steps: Iterable[Recorded]) -> Iterator[Fault]:
         """Yield what is wrong with steps, and with the courses that they are part of."""
         sessions: dict[int, Session] = {}
+        surveyed: set[tuple[int, State]] = set()
         for step in steps:
             sessions.setdefault(id(step.session), step.session)
-            # Where a player may act, what they may do is not asked for otherwise.
-            awaited = ALL_OPTIONS if "left_open(" in step.extra else ""
+            # Where a player may act, what they may do is not asked for otherwise: once is enough.
+            place = (id(step.session), step.state)
+            awaited = ALL_OPTIONS if "left_open(" in step.extra and place not in surveyed else ""
+            if awaited:
+                surveyed.add(place)
+            elif self._is_well(step.session.answered.get((step.state, step.extra), ())):
+                continue
             extra = step.extra + self._text + awaited
             # In the step of a question it counts what is answered, not what holds after it.
             ways = WAYS if step.shows == PLAYED else ("takes/2", *step.shows)
@@ -131,6 +144,18 @@ class Watcher:
                 around = steps_of_loop(session, loop)
                 rules = missed_on(around, session.view.switches)
                 yield Fault("loop", None, tuple(sorted(rules)), (), around[0])
+
+    def _is_well(self, models: Sequence[Model]) -> bool:
+        """Return whether a step has one model, all of it known, and nothing is wrong with it.
+
+        What is asked of a step changes nothing in it, so that it can be asked of the model.
+        """
+        if len(models) != 1 or models[0].atoms is None:
+            return False
+        held = facts(atom for atom in models[0].atoms if atom.name in self._read)
+        shows = "".join(f"#show {name}/{arity}." for name, arity in SIGNS.items())
+        found, _ = run(f"{self._text}{held}{shows}")
+        return not any(model.shown for model in found)
 
     def settled(self, fault: Fault) -> Fault:
         """Return a fault of a small board with rules of which none can be taken away."""

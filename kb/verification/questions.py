@@ -141,6 +141,18 @@ class OfSteps:
         """The statements as program text."""
         return "".join(f"{one.code}\n" for one in self.statements)
 
+    def leading_to(self, names: Iterable[str]) -> OfSteps:
+        """Return those of the statements without which some predicates are others."""
+        wanted, found = set(names), set[Statement]()
+        while more := {
+            one
+            for one in self.statements
+            if one not in found and any(name in wanted for name, _ in one.heads)
+        }:
+            found |= more
+            wanted |= {name for one in more for name, _ in one.bodies}
+        return replace(self, statements=tuple(one for one in self.statements if one in found))
+
 
 def asked_of_steps(game: str, rulebooks: Iterable[Rulebook]) -> OfSteps:
     """Return what is asked of each step of a case.
