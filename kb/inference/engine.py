@@ -101,6 +101,9 @@ class Engine:
         What each step was given, if that is to be remembered: the texts of its fluents, and what
         it was told besides. With it the shapes of all that could hold there; None where that is
         not known.
+    came : dict or None
+        What came of each step by its state and what it was told, if that is to be remembered: of
+        steps that are only passed through, too, all that holds.
     """
 
     def __init__(
@@ -110,6 +113,7 @@ class Engine:
         self.allow_none = False
         self.solved: Remembered | None = None
         self.told: dict[tuple[tuple[str, ...], str], frozenset[Shape] | None] | None = None
+        self.came: dict[tuple[frozenset[Symbol], str], list[Model]] | None = None
         self.slicer = slicer or Slicer(view.statements)
         self.static = tuple(static)
         self.static_texts = list(map(str, self.static))
@@ -267,10 +271,13 @@ class Engine:
             False when the limit or the clock cut the enumeration.
         """
         symbols = frozenset(state)
+        passing = passing and self.came is None
         models, complete = self._solve(symbols, extra, show, limit, clock, passing=passing)
         if any(looked_for(model.of("slot"), extra) for model in models):
             everything = f"{extra}{ANYTHING}"
-            return self._solve(symbols, everything, show, limit, clock, passing=passing)
+            models, complete = self._solve(symbols, everything, show, limit, clock, passing=passing)
+        if self.came is not None and complete:
+            self.came[symbols, extra] = models
         return models, complete
 
     def _solve(

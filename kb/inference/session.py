@@ -213,7 +213,6 @@ class Session:
         self.script = Script(game, situation.script, self.scripted, self.offers)
         self._graph: Graph | None = None
         self._asked: dict[tuple[int, str, tuple[str, ...]], Model] = {}
-        self.answered: dict[tuple[State, str], list[Model]] = {}  # what questions' steps come to
         self.further: dict[tuple[State, str], None] = {}
         self._told: dict[tuple[int, int], Proof] = {}
         self._steps: dict[tuple[int, int], LazyStep] = {}
@@ -371,7 +370,6 @@ class Session:
             if found is None:
                 # One step, which no clock cuts: half an answer would be a wrong one.
                 models, _ = self.engine.solve(state, told, wanted)
-                self.answered[state, told] = models
                 found = models[0] if models else Model(frozenset(), ())
             self._asked[key] = found
         return self._asked[key]

@@ -571,6 +571,7 @@ def _played_on(
 ) -> tuple[Session, tuple[Ruling, ...]]:
     session = opened(situated(Case("", scenario), view), view, slicer_of(view), told=False)
     session.engine.allow_none = True
+    session.engine.came = {}
     if bounded:
         session.limit, session.clock = STATES, Clock(TAKEN)
     rulings = list[Ruling]()

@@ -9,7 +9,7 @@ letting go one after the other, as long as the finding stays.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import field, replace
 from typing import Literal
 
@@ -125,7 +125,7 @@ class Watcher:
             awaited = ALL_OPTIONS if "left_open(" in step.extra and place not in surveyed else ""
             if awaited:
                 surveyed.add(place)
-            elif self._is_well(step.session.answered.get((step.state, step.extra), ())):
+            elif self._is_well(step):
                 continue
             extra = step.extra + self._text + awaited
             # In the step of a question it counts what is answered, not what holds after it.
@@ -145,17 +145,22 @@ class Watcher:
                 rules = missed_on(around, session.view.switches)
                 yield Fault("loop", None, tuple(sorted(rules)), (), around[0])
 
-    def _is_well(self, models: Sequence[Model]) -> bool:
-        """Return whether a step has one model, all of it known, and nothing is wrong with it.
+    def _is_well(self, step: Recorded) -> bool:
+        """Return whether all that comes of a step is known, and nothing is wrong with it.
 
-        What is asked of a step changes nothing in it, so that it can be asked of the model.
+        What is asked of a step changes nothing in it, so that it can be asked of its models.
         """
-        if len(models) != 1 or models[0].atoms is None:
+        models = (step.session.engine.came or {}).get((step.state, step.extra), [])
+        if not models or len({model.takes for model in models}) < len(models):
             return False
-        held = facts(atom for atom in models[0].atoms if atom.name in self._read)
+        return all(model.atoms is not None and not self._signs(model.atoms) for model in models)
+
+    def _signs(self, atoms: Iterable[Symbol]) -> bool:
+        """Return whether what holds in a step shows that something is wrong."""
+        held = facts(atom for atom in atoms if atom.name in self._read)
         shows = "".join(f"#show {name}/{arity}." for name, arity in SIGNS.items())
         found, _ = run(f"{self._text}{held}{shows}")
-        return not any(model.shown for model in found)
+        return any(model.shown for model in found)
 
     def settled(self, fault: Fault) -> Fault:
         """Return a fault of a small board with rules of which none can be taken away."""
