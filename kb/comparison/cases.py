@@ -40,6 +40,7 @@ from kb.testing.replaying import (
     situated,
     solved_in,
 )
+from kb.verification.pieces import files_left
 from kb.verification.weighing import Weight, weight
 from kb.workers import spread
 
@@ -246,9 +247,8 @@ class ComparedCases:
     @property
     def cut(self) -> str:
         """What is told where time ran out: of a file that is left some cases may be asked."""
-        left = self.files - self.asked
-        of = f"{left} files" if left == self.files else f"{left} of {self.files} files"
-        return f"time ran out before all cases of {of} were asked"
+        left = files_left(self.files - self.asked, self.files)
+        return f"time ran out before all cases of {left} were asked"
 
     @property
     def off(self) -> frozenset[str]:

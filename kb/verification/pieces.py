@@ -275,7 +275,8 @@ class AlongCases:
         """What was left out, and why."""
         found = []
         if self.played < self.files:
-            found.append(f"time ran out after {self.played} of {self.files} files of cases")
+            left = files_left(self.files - self.played, self.files)
+            found.append(f"time ran out before all cases of {left} were looked through")
         if self.left:
             many = "1 changed rule" if self.left == 1 else f"{self.left} changed rules"
             found.append(f"time ran out before boards near cases were looked at for {many}")
@@ -285,6 +286,12 @@ class AlongCases:
     def complete(self) -> bool:
         """Whether no file was left out."""
         return self.files == self.played and not self.left
+
+
+def files_left(left: int, every: int) -> str:
+    """Return how many files are left: some cases of them may be done."""
+    files = "1 file" if every == 1 else f"{every} files"
+    return files if left == every else f"{left} of {files}"
 
 
 def _length(fault: CaseFault) -> int:

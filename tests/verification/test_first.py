@@ -13,6 +13,7 @@ from kb.rulebook import Rulebook
 from kb.verification.along import TIRED, Cases, along_file, along_parts
 from kb.verification.pieces import (
     AlongCase,
+    AlongCases,
     PinningCase,
     along_tasks,
     covering,
@@ -95,3 +96,9 @@ def test_that_nothing_may_not_be_declared_is_no_silence_where_something_may() ->
     parts = along_file(replace(task, wanted=frozenset()))
     assert [part.played for part in parts] == [True] * 3
     assert [part.faults for part in parts] == [()] * 3
+
+
+def test_files_are_left_though_some_of_their_cases_are_done() -> None:
+    told = [AlongCases(files, done, ()).reasons for files, done in ((219, 0), (3, 2), (1, 0))]
+    said = "time ran out before all cases of {} were looked through"
+    assert told == [[said.format(one)] for one in ("219 files", "1 of 3 files", "1 file")]

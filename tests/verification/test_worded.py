@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import kb
 from kb.errors import LudexError
+from kb.inference.engine import Engine
+from kb.inference.graph import State
 from kb.questions import situate
 from kb.resources import own_rules
 from kb.rulebook import Rulebook
@@ -16,6 +19,8 @@ from kb.scenario import Game, Scenario
 from kb.testing import ablation
 from kb.testing.ablation import missed_on
 from kb.verification.along import steps_of
+from kb.verification.oneboard import Watcher
+from kb.verification.questions import asked_of_steps
 from kb.verification.text import verification_text
 from kb.verification.worded import BoardOfWords, in_order, worded_boards
 
@@ -109,6 +114,33 @@ def test_of_what_was_tried_in_vain_few_steps_are_tried(
     assert missed_on(steps, names, weary=names) == every
     monkeypatch.setattr(ablation, "FEW", 1)
     assert missed_on(steps, names, weary=names) <= every
+
+
+def test_a_step_in_which_all_is_well_is_solved_once(
+    duel: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with own_rules(duel):
+        book = Rulebook.load("duel")
+        turn = next(one for one in worded_boards("duel") if one.name == "a turn")
+        steps = steps_of(turn.data, book, str(book.on().date))
+        watcher = Watcher(asked_of_steps("duel", [book]))
+    again = list[str]()
+    solve = Engine.solve
+
+    def solved(engine: Engine, state: State, extra: str, *rest: Any) -> Any:
+        again.append(extra)
+        return solve(engine, state, extra, *rest)
+
+    monkeypatch.setattr(Engine, "solve", solved)
+    assert not [*watcher.faults(steps)]
+    # Again is asked only what may be done, where a player may act.
+    assert len(again) < len(steps)
+    assert all("surveyed(" in extra for extra in again)
+    for step in steps:
+        step.session.engine.came = None
+    again.clear()
+    assert not [*watcher.faults(steps)]
+    assert len(again) == len(steps)
 
 
 @pytest.mark.parametrize("together", [2, 3, 8, 100])
