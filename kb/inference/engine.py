@@ -102,8 +102,9 @@ class Engine:
         it was told besides. With it the shapes of all that could hold there; None where that is
         not known.
     came : dict or None
-        What came of each step by its state and what it was told, if that is to be remembered: of
-        steps that are only passed through, too, all that holds.
+        What came of each step by its state and what it was told, if that is to be remembered.
+    besides : frozenset of str
+        The predicates that are looked at besides in steps that are only passed through.
     """
 
     def __init__(
@@ -114,6 +115,7 @@ class Engine:
         self.solved: Remembered | None = None
         self.told: dict[tuple[tuple[str, ...], str], frozenset[Shape] | None] | None = None
         self.came: dict[tuple[frozenset[Symbol], str], list[Model]] | None = None
+        self.besides: frozenset[str] = frozenset()
         self.slicer = slicer or Slicer(view.statements)
         self.static = tuple(static)
         self.static_texts = list(map(str, self.static))
@@ -171,7 +173,8 @@ class Engine:
         if known is None:
             if len(self._wanted) > 1024:
                 self._wanted.clear()
-            known = self._wanted[extra] = TOLD | self.slicer.cone.names_in(extra)
+            known = TOLD | self.besides | self.slicer.cone.names_in(extra)
+            self._wanted[extra] = known
         return known
 
     def facts(self, state: Iterable[Symbol], extra: str, show: Sequence[str]) -> str:
@@ -271,7 +274,6 @@ class Engine:
             False when the limit or the clock cut the enumeration.
         """
         symbols = frozenset(state)
-        passing = passing and self.came is None
         models, complete = self._solve(symbols, extra, show, limit, clock, passing=passing)
         if any(looked_for(model.of("slot"), extra) for model in models):
             everything = f"{extra}{ANYTHING}"

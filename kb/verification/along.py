@@ -52,7 +52,7 @@ from kb.verification.evidence import evidence
 from kb.verification.lacking import Lacking
 from kb.verification.near import Donor, Near, closest, donors_of
 from kb.verification.nearby import Data, shrunk
-from kb.verification.oneboard import Fault, Watcher
+from kb.verification.oneboard import Fault, Watcher, watched
 from kb.verification.pieces import (
     AKIN,
     EMPTY,
@@ -571,7 +571,7 @@ def _played_on(
 ) -> tuple[Session, tuple[Ruling, ...]]:
     session = opened(situated(Case("", scenario), view), view, slicer_of(view), told=False)
     session.engine.allow_none = True
-    session.engine.came = {}
+    watched(session.engine, view.rulebook.game)
     if bounded:
         session.limit, session.clock = STATES, Clock(TAKEN)
     rulings = list[Ruling]()

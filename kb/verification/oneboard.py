@@ -11,20 +11,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import field, replace
+from functools import lru_cache
 from typing import Literal
 
 from clingo import Symbol
 
 from kb.inference.engine import SHOWN as PLAYED
-from kb.inference.engine import facts, run
+from kb.inference.engine import Engine, facts, run
 from kb.inference.graph import State
 from kb.inference.models import Model
 from kb.inference.session import Session
 from kb.proof.words import Phrasing
 from kb.records import record
+from kb.resources import Home, home
+from kb.rulebook import Rulebook
 from kb.testing.ablation import Recorded, Trial, missed_on
 from kb.verification.loops import loop_of, rules_of_loop, steps_of_loop
-from kb.verification.questions import OfSteps
+from kb.verification.questions import OfSteps, asked_of_steps
 
 Kind = Literal["contradiction", "clash", "silence", "undetermined", "loop", "unrest"]
 
@@ -98,6 +101,17 @@ class Fault:
         return f"{words.term(subject, 'subject')} is to be both {one} and {other}"
 
 
+@lru_cache(maxsize=8)
+def _looked_at(game: str, _home: Home) -> frozenset[str]:
+    asked = asked_of_steps(game, [Rulebook.load(game)])
+    return asked.leading_to(name.partition("/")[0] for name in SHOWN).read
+
+
+def watched(engine: Engine, game: str) -> None:
+    """Have it kept of each step what comes of it, as far as it is looked at for what is wrong."""
+    engine.came, engine.besides = {}, _looked_at(game, home(game))
+
+
 class Watcher:
     """Looks at steps for what is wrong with them.
 
@@ -112,7 +126,7 @@ class Watcher:
         # What else is asked of boards at rest, all that may be done above all, takes much.
         own = asked.leading_to(name.partition("/")[0] for name in SHOWN)
         self._text = own.text
-        self._read = {name for one in own.statements for name, _ in one.bodies}
+        self._read = own.read
 
     def faults(self, steps: Iterable[Recorded]) -> Iterator[Fault]:
         """Yield what is wrong with steps, and with the courses that they are part of."""

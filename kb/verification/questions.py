@@ -141,6 +141,11 @@ class OfSteps:
         """The statements as program text."""
         return "".join(f"{one.code}\n" for one in self.statements)
 
+    @property
+    def read(self) -> frozenset[str]:
+        """The predicates that the statements look at."""
+        return frozenset(name for one in self.statements for name, _ in one.bodies)
+
     def leading_to(self, names: Iterable[str]) -> OfSteps:
         """Return those of the statements without which some predicates are others."""
         wanted, found = set(names), set[Statement]()
@@ -150,7 +155,7 @@ class OfSteps:
             if one not in found and any(name in wanted for name, _ in one.heads)
         }:
             found |= more
-            wanted |= {name for one in more for name, _ in one.bodies}
+            wanted |= replace(self, statements=tuple(more)).read
         return replace(self, statements=tuple(one for one in self.statements if one in found))
 
 

@@ -107,7 +107,6 @@ def played(board: FollowedBoard, game: Game, view: RulebookView) -> Session | No
         situation = situate(Scene(board, game).scenario(view.date, "a board"))
         session = Session(situation, view, game, limit=STATES, slicer=slicer_of(view))
         session.engine.allow_none = True
-        session.engine.came = {}
         session.graph  # noqa: B018 - it is explored here, where what cannot be played is told
     except LudexError:
         return None
