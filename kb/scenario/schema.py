@@ -41,7 +41,7 @@ _REST = re.compile(
 )
 """What a sentence goes on with behind its main clause."""
 
-_ROOM = 36
+_ROOM = 33
 """For how many characters of a main clause an editor has room."""
 
 _LITTLE = re.compile(
