@@ -174,12 +174,7 @@ class Outcomes(Among[Group]):
             lines.setdefault(of, []).append(said)
         for of, parts in lines.items():
             yield Row("  ", f"{escape(of.text)}: {', '.join(parts)}")
-        if self.all_changes and leaf.kind == "leaf":
-            nodes = speech.session.graph.nodes
-            new = nodes[leaf.node].state - nodes[0].state
-            waiting = (one for one in new if one.name in speech.session.game.to_come)
-            for said in sorted(set(map(speech.clause, waiting))):
-                yield Row("  ", f"still to come: {said}")
+        yield from (Row("  ", f"still to come: {one}") for one in speech.still_to_come(leaf))
 
     # --- Checking ---
 

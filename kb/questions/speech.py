@@ -9,7 +9,7 @@ from clingo import Function, Symbol, SymbolType
 
 from kb.errors import escape
 from kb.inference.graph import State, TakenChoice
-from kb.inference.leaves import Seen
+from kb.inference.leaves import Ending, Seen
 from kb.inference.parts import TextParts
 from kb.inference.session import Session
 from kb.ordinals import ordinal
@@ -134,6 +134,18 @@ class Speech:
                 if fluent.match(name, arity):
                     found[self.term(fluent.arguments[1], "ability")] = None
         return sorted(found)
+
+    def still_to_come(self, leaf: Ending) -> list[str]:
+        """Return what was set off and waits where an answer is found, in words."""
+        nodes = self.session.graph.nodes
+        if leaf.kind != "leaf":
+            return []
+        now, first = nodes[leaf.node].state, nodes[0].state
+        waiting = (one for one in now - first if one.name in self.session.game.to_come)
+        stacked = set(self.abilities([now])) - set(self.abilities([first]))
+        return sorted(
+            {*map(self.clause, waiting), *(f"{escape(one)} on the stack" for one in stacked)}
+        )
 
     def term(self, symbol: Symbol, kind: str = "") -> str:
         """Return a term in words."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Self
@@ -14,7 +14,7 @@ from kb.inference.leaves import Answer, Ending
 from kb.inference.properties import answering, lacking, seen, unsure
 from kb.inference.session import Session
 from kb.proof.words import listed
-from kb.questions.asked import UNDETERMINED, Among, Asking, listed_names, value_of
+from kb.questions.asked import UNDETERMINED, Among, Asking, Row, listed_names, value_of
 from kb.questions.speech import Speech, Value, called
 from kb.records import record
 from kb.scenario.model import Question
@@ -107,6 +107,10 @@ class What(Among[Symbol]):
         verb, _, rest = why.partition(" ")
         same = who == hidden_who and what.startswith(f"{verb} ")
         return f"{who} {what}, but {rest if same else f'it {why}'}"
+
+    def rows(self, speech: Speech, leaf: Ending) -> Iterator[Row]:
+        """Yield what still waits and may change the answer, if anything does."""
+        yield from (Row("  ", f"still to come: {one}") for one in speech.still_to_come(leaf))
 
     def _hidden(self, speech: Speech, leaf: Ending) -> tuple[str, str] | None:
         """Return, as a clause, why the thing counts as not being there, if it does."""

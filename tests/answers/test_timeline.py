@@ -102,11 +102,25 @@ def test_what_is_still_to_come_is_told() -> None:
         cards=[SOUL, BLINK],
         players={"Ann": {"battlefield": ["Test Soul"], "hand": ["Blink Later"]}, "Bo": {}},
         do=[{"cast": "Blink Later", "by": "Ann", "targets": ["Test Soul"]}, {"resolve": "all"}],
-        ask=[{"outcomes": {}}],
+        ask=[{"outcomes": {}}, {"what": "life", "of": "Ann"}],
+    )
+    for ruling in kb.ask(scenario):
+        lines = [line.strip() for line in ruling.lines()]
+        assert "still to come: at the next end step part of Blink Later is due" in lines
+
+
+def test_what_waits_on_the_stack_is_told_beside_a_value() -> None:
+    scenario = kb.Scenario(
+        game="mtg",
+        date="2026-02-27",
+        cards=[SOUL, SALVE],
+        players={"Ann": {"battlefield": ["Test Soul"], "hand": ["Salve"]}, "Bo": {}},
+        do=[{"cast": "Salve", "by": "Ann"}, {"resolve": "top"}],
+        ask=[{"what": "life", "of": "Ann"}],
     )
     (ruling,) = kb.ask(scenario)
     lines = [line.strip() for line in ruling.lines()]
-    assert "still to come: at the next end step part of Blink Later is due" in lines
+    assert "still to come: the triggered ability of Test Soul on the stack" in lines
 
 
 @pytest.mark.parametrize(("whose", "order"), [("Ann", ["Zed", "Bo"]), ("Zed", ["Zed", "Bo"])])
