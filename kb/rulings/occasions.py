@@ -26,6 +26,9 @@ _ORDINAL = re.compile(rf"\b(\w+) the ({'|'.join(_ORDINALS)}) ")
 _LOOKS_BACK = re.compile(r"\b(?:this|each|the) turn\b")
 """How a text speaks of what has happened since the turn began."""
 
+_LACKING = re.compile(r"(?:\b(?:not|never|without)|n't) (?:(?:been|being|be|also) )?\w+")
+"""How a text speaks of what does not happen; what can't be done is another matter."""
+
 SOME_THING = String("some thing")
 """Stands for any thing, where a text speaks of no player."""
 
@@ -64,12 +67,14 @@ class Occasions:
         of what some players do, whom the text names elsewhere.
         """
         words = frozenset((*words_of(text), *SIGN.findall(text)))
-        named = self.spoken(known, text)
+        spoken = self.spoken(known, text)
+        # A text may wait for what does not happen.
+        named = self.spoken(known, _LACKING.sub(" ", text)) if spoken else []
         # A board may tell what has happened before.
         if _LOOKS_BACK.search(text) and any(self._way.holds(one.before) for one in named):
             return False
         if self._way.calm and not self._asked.about_acts and not self._way.refused_on_the_way:
-            return bool(named) or known.holds.isdisjoint(words)
+            return bool(spoken) or known.holds.isdisjoint(words)
         verbs = frozenset().union(*(one.verbs for one in named))
         meant = self._parties.meant(known, text, verbs, holder)
         meant = replace(meant, players=doers) if doers else meant

@@ -46,6 +46,11 @@ _NUMBERS = ("cost", "power")
 _LABELS = re.compile(r"(?:<p>)?\s*(?:Damage (\d+)\s*(?:--|—|–)\s*)?(EX BURST)?")
 """What stands before an ability, as it is printed, or the whole of nothing."""
 
+_WORKS_ELSEWHERE = re.compile(
+    r"\b(?:is|are|was) (?:in (?:your hand|the Break Zone|your Break Zone)|removed from the game)"
+)
+"""What may tell that an ability works where its card is not on the field."""
+
 _OFFER = re.compile(
     r"\bthe (\d+) following actions?(?: instead)?\.(?: (?:You|This)\b[^.\"“]*\.)*\s*$"
 )
@@ -186,6 +191,8 @@ class _Maker:
         known = next(words_left(found), None) is None
         lost = known and not self._says(found, line, option=option)
         lost |= not known and self.made.get("type") == "summon" and self._of_casting(line)
+        told = any("works in" in ability for ability in found)
+        lost |= not known and not told and _WORKS_ELSEWHERE.search(line.text) is not None
         if lost:
             found = self._unread(line, offered=offered)
         elif not known and not option:  # what can be picked from belongs to what is left out
@@ -239,7 +246,7 @@ class _Maker:
     def _awaited(self, text: str) -> list[Entry]:
         """Return what a line waits for of which the rest is not read; nothing where that is not."""
         said = text[_LABELS.match(text).end() :]  # type: ignore[union-attr]
-        if not said.startswith(("When ", "At the ")):
+        if not said.startswith(("When ", "At the ")) or _WORKS_ELSEWHERE.search(said):
             return []
         for comma in re.finditer(", ", said):
             line = self.read(said[: comma.end()] + "draw 1 card.").lines[0]

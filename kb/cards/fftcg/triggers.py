@@ -154,7 +154,8 @@ class Triggers:
         if act.kind == "act_alone" and name == "prime" and len(hows) == 1:
             self._this(hows[0].get("what") or hows[0].get("to"))
             return {"primed into this": _called(subject)}
-        if act.kind == "be_so":
+        be = act.node("be")
+        if act.kind == "be_so" and be is not None and "_not" not in be.kind:
             return self._passive(subject, act.node("complement"), hows)
         raise Unsaid(name)
 
