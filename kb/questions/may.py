@@ -93,7 +93,9 @@ class May(Asked):
         ]
         wanted = len(act.targets) + (act.x is not None)
         wanted += sum(1 + len({ref for ref, _ in shares.pairs}) for shares in act.shares)
-        if wanted > len(later):
+        # A part of what cannot be done anyway need not be known: "no" is true of the whole.
+        barred = bool(act.shares and readings and chosen is None)
+        if wanted > len(later) and not barred:
             what = "takes less than is said" if act.shares else "has fewer targets than are named"
             if act.x is not None and wanted == len(later) + 1 and len(later) == len(act.targets):
                 what = "has no X that Ludex knows of"

@@ -88,7 +88,7 @@ class Acting:
             raise ScenarioError(message, path)
         decision = self.game.decisions.get(fold(step.for_))
         if decision is None:
-            known = self._decisions(step.choose)
+            known = self._decisions(step.for_, step.choose)
             message = f"unknown decision {quote(step.for_)}{nearest(step.for_, known)}"
             raise ScenarioError(message, (*path, "for"))
         by = None if step.by is None else self.finder.player(step.by, (*path, "by"))
@@ -98,17 +98,22 @@ class Acting:
         choice = self._choice("no" if declines else step.choose, (*path, "choose"))
         return Choose(decision, choice, by, path, str(step.choose), step.for_)
 
-    def _decisions(self, choice: str | int | bool | None) -> Iterable[str]:
-        """Return the decisions that may be meant: those of "yes" and "no", where that is chosen."""
+    def _decisions(self, word: str, choice: str | int | bool | None) -> Iterable[str]:
+        """Return the decisions that may be meant: of "yes" and "no", or told of with that word."""
         # Hardly any file has a word that is not known, and the words take time to read.
         from kb.scenario.words import documentation
 
-        if not isinstance(choice, bool) and choice not in ("yes", "no"):
-            return self.game.decisions
-        said = documentation(self.game)
-        asked = (one for one in self.game.decisions if ("decisions", one) in said)
-        whether = [one for one in asked if said["decisions", one].says.startswith("Whether ")]
-        return whether or self.game.decisions
+        entries = documentation(self.game)
+        told = {
+            one: entries["decisions", one].says
+            for one in self.game.decisions
+            if ("decisions", one) in entries
+        }
+        if isinstance(choice, bool) or choice in ("yes", "no"):
+            meant = [one for one, says in told.items() if says.startswith("Whether ")]
+        else:
+            meant = [one for one, says in told.items() if fold(word) in fold(says)]
+        return meant or self.game.decisions
 
     def _choice(self, value: str | int | bool | None, path: Path_) -> tuple[Ref, ...]:
         if isinstance(value, bool):

@@ -332,6 +332,14 @@ def test_what_yes_may_be_said_to_is_named() -> None:
     assert str(caught.value) == said
 
 
+def test_a_decision_is_known_by_what_is_told_of_it() -> None:
+    text = "game: fftcg\nplayers: {A: {}, B: {}}\ndo: [{choose: 1, for: action}]"
+    scenario = read_scenario(text, "f.yaml")
+    with pytest.raises(LudexError) as caught:
+        situate(scenario)
+    assert str(caught.value) == "f.yaml:3:23: unknown decision 'action'; expected 'effect'"
+
+
 def test_a_game_that_is_not_there() -> None:
     with pytest.raises(LudexError) as caught:
         situate(read_scenario("players: {A: }\ngame: mgt\n", "f.yaml"))
