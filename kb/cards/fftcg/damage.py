@@ -141,16 +141,20 @@ def _dealer(hows: list[Node]) -> str | None:
     if len(hows) > 1 or word_in(hows[0], "prep") not in ("by", "from") or not what:
         raise Unsaid("by what")
     said, opposing = _makers(what)
-    if said == ["forward"] and not opposing:
-        return "forwards"
+    if len(said) == 1 and said[0] in _DEALERS and not opposing:
+        return f"{said[0]}s"
     kinds = {"summon": "summons", "ability": "abilities"}
     if not said or set(said) - kinds.keys():
         raise Unsaid("by what")
     return f"{opposing}{' or '.join(kinds[one] for one in said)}"
 
 
+_DEALERS = ("forward", "backup", "character")
+"""What may be said to deal the damage itself, in battle or by an ability."""
+
+
 def _makers(what: Value) -> tuple[list[str], str]:
-    """Return "a Summon or an ability" as its nouns, and whether they are the opponent's."""
+    """Return "a Summon or an ability" as its nouns, and whose they are, where that is said."""
     if not isinstance(what, Node):
         return [], ""
     if what.kind == "any_of":
@@ -159,18 +163,18 @@ def _makers(what: Value) -> tuple[list[str], str]:
             raise Unsaid("by whose")
         return [*first, *second], one
     owner = owner_of(what)
-    opposing = lemma(owner) == "opponent"
+    side = "opposing " * (lemma(owner) == "opponent") + "own " * (whose(what) == "your")
     posts = posts_of(what)
     if len(posts) == 1 and posts[0].kind == "of" and lemma(posts[0].get("what")) == "opponent":
-        opposing, posts = True, []
+        side, posts = "opposing ", []
     kind = quantifier_kind(what)
-    plainly = not kind or (kind in ("a", "of_whose") and (owner is None or opposing))
+    plainly = not kind or side == "own " or (kind in ("a", "of_whose") and (owner is None or side))
     if describers_of(what) or posts or not plainly:
         raise Unsaid("by what")
     noun = what.node("noun")
     if noun is not None and noun.kind == "or_noun":
-        return [lemma(noun.node("first")), lemma(noun.node("noun"))], "opposing " * opposing
-    return [lemma(what) if noun is not None and noun.kind == "noun" else ""], "opposing " * opposing
+        return [lemma(noun.node("first")), lemma(noun.node("noun"))], side
+    return [lemma(what) if noun is not None and noun.kind == "noun" else ""], side
 
 
 def _by(change: Entry, by: str | None) -> Entry:

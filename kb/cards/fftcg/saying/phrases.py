@@ -101,7 +101,7 @@ def amount(value: object, sign: str = "") -> str:
 
 def harmed(word: str, entry: Entry, whom: str) -> str:
     """Return how damage is said that something replaces."""
-    by = str(entry.get("by", "")).replace("opposing", "opponent")
+    by = str(entry.get("by", "")).replace("opposing", "opponent").replace("own", "your")
     below = "less than power" if word == "no damage below power" else ""
     if entry.get("next"):
         return f"next dealt {whom} {by}"
