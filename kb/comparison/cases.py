@@ -12,8 +12,10 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from pathlib import Path
+from typing import Any
 from uuid import uuid4
 
+from kb.comparison.keeping import Kept, given, packed
 from kb.errors import LudexError
 from kb.inference.engine import Clock
 from kb.inference.session import Session
@@ -32,6 +34,8 @@ from kb.testing.replaying import (
     PlayedCase,
     Solved,
     answered,
+    asked_of,
+    cases_in,
     is_kept,
     opened,
     pins_of,
@@ -78,6 +82,8 @@ class CaseTask:
     pinning : frozenset of str or None
         The numbers of rules: only cases that pin one of them are asked, up to the first answer that
         one changes to another sentence. None for all cases.
+    place : str
+        What names the comparison where it is kept what came of cases; nothing where it is not.
     """
 
     file: str
@@ -91,6 +97,7 @@ class CaseTask:
     files: tuple[str, ...] = ()
     only: frozenset[str] | None = None
     pinning: frozenset[str] | None = None
+    place: str = ""
 
     def asks(self, case: Case) -> bool:
         """Return whether it is the turn of a case."""
@@ -373,20 +380,61 @@ def compare_file(task: CaseTask) -> ComparedFile:
         if is_kept(task.file, books.old({})):
             known = tuple(played_file(task.file, books.old))
         steps = _Steps(task.file, books, known)
-        parts = []
+        kept = Kept(task.place, task.file)
+        done |= {asked: _unpacked(data) for asked, data in kept.found.items()}
+        cases = {asked_of(case.scenario): case for case in cases_in(task.file)}
+        kept.order = list(cases)
+        left = {
+            asked
+            for asked, case in cases.items()
+            if task.asks(case) and (asked not in done or (task.only and done[asked].put_off))
+        }
         # Where the first answer is enough, no case behind it is even played.
-        for case, played in playing_file(task.file, books.old, task.asks, known):
-            if task.only is not None:
-                # It is counted already.
-                part = replace(_compared(task.file, case, played, books, first=task.first), cases=0)
-            else:
-                if played.asked not in done:
-                    whole = _compared(task.file, case, played, books, steps, first=task.first)
-                    done[played.asked] = whole
-                part = done[played.asked]
-            parts.append(part)
-            if _enough(task, part):
+        playing = playing_file(
+            task.file, books.old, lambda case: asked_of(case.scenario) in left, known
+        )
+        parts = []
+        for asked in (asked for asked, case in cases.items() if task.asks(case)):
+            if asked in left:
+                case, played = next(playing)
+                own = steps if task.only is None else None
+                done[asked] = _compared(task.file, case, played, books, own, first=task.first)
+                kept.add(asked, packed(done[asked]))
+            # What was put off is counted already.
+            parts.append(replace(done[asked], cases=0) if task.only else done[asked])
+            if _enough(task, parts[-1]):
                 break
+        else:
+            next(playing, None)  # now all of it is played, and may be kept
+        kept.save()
+    return together(parts, task.file)
+
+
+def recalled(task: CaseTask) -> tuple[list[ComparedFile], bool]:
+    """Return what is kept of the cases of a file, and whether that is all of them."""
+    kept = Kept(task.place, task.file)
+    return [_unpacked(kept.found[a]) for a in kept.order if a in kept.found], kept.whole
+
+
+def _unpacked(data: Any) -> ComparedFile:
+    """Return what came of a case as it was kept."""
+    rows = {
+        name: tuple(map(tuple, data[name])) for name in ("live", "reaching", "unasked", "put_off")
+    }
+    changed = (
+        {
+            **one,
+            **{side: given(one[side]) for side in ("before", "after")},
+            **{name: tuple(one[name]) for name in ("rules", "gone", "come", "proofs")},
+        }
+        for one in data["changed"]
+    )
+    answers = tuple(ChangedAnswer(**one) for one in changed)
+    return ComparedFile(**{**data, **rows, "changed": answers})
+
+
+def together(parts: Sequence[ComparedFile], file: str) -> ComparedFile:
+    """Return what came of the cases of a file, as one."""
     return ComparedFile(
         sum(part.cases for part in parts),
         tuple(one for part in parts for one in part.live),
@@ -394,7 +442,7 @@ def compare_file(task: CaseTask) -> ComparedFile:
         tuple(one for part in parts for one in part.reaching),
         tuple(one for part in parts for one in part.unasked),
         tuple(one for part in parts for one in part.put_off),
-        task.file,
+        file,
     )
 
 
@@ -637,10 +685,12 @@ def case_tasks(
     rule: str | None = None,
     *,
     first: bool = False,
+    place: str = "",
 ) -> list[CaseTask]:
     """Return files as tasks."""
     run = uuid4().hex
     names = tuple(map(str, files))
     return [
-        CaseTask(name, game, old, new, rule, store_in_use(), first, run, names) for name in names
+        CaseTask(name, game, old, new, rule, store_in_use(), first, run, names, place=place)
+        for name in names
     ]

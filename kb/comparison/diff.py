@@ -11,6 +11,7 @@ from kb.cases import examples_of, scenario_files
 from kb.comparison.cases import ChangedAnswer, ComparedCases, case_tasks
 from kb.comparison.compare import Comparison, Side, changed_between, search, sides_of, unsearched
 from kb.comparison.findings import changed_findings
+from kb.comparison.keeping import place_of_comparison
 from kb.comparison.reasons import with_reasons
 from kb.comparison.rounds import Rounds
 from kb.comparison.small import SmallBoard, told_once
@@ -105,7 +106,10 @@ def diff(
     with own_rules(rules), kept():
         sides = sides_of(game, old, new, as_of=as_of, rule=rule, overlays=overlays)
         files = examples_of(game) if cases is None else scenario_files(map(Path, cases))
-        tasks = case_tasks(game, files, _spec(sides[0]), _spec(sides[1]), rule, first=first)
+        specs = _spec(sides[0]), _spec(sides[1])
+        # Of a comparison that ends at the first finding nothing is left to go on with.
+        place = "" if first else place_of_comparison((one.view for one in sides), [rule or ""])
+        tasks = case_tasks(game, files, *specs, rule, first=first, place=place)
         changed = changed_between(sides)
         searched = boards and Questions.described(game)
         own = clock.part(SHARE if searched else 1)

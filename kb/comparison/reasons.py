@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from kb.comparison.cases import CaseTask, ComparedCases, OtherReasons, books_of
+from kb.comparison.keeping import Kept, given, packed
 from kb.errors import LudexError
 from kb.inference.engine import Clock
 from kb.library.place import using
@@ -68,18 +70,48 @@ def with_reasons(
     pieces = [ReasonsTask(task, frozenset(live[task.file])) for task in tasks if task.file in live]
     # Short files are first, so that most is compared until time is over.
     pieces.sort(key=lambda piece: len(piece.cases))
-    done: dict[int, tuple[OtherReasons, ...]] = {}
-    for place, part in spread(
-        other_reasons, pieces, jobs=jobs, lost=_lost, seconds=SECONDS, clock=clock
+    done = {n: known for n, one in enumerate(pieces) if (known := _recalled(one)) is not None}
+    left = [n for n in range(len(pieces)) if n not in done]
+    for number, part in spread(
+        *(other_reasons, [pieces[n] for n in left]),
+        jobs=jobs,
+        lost=_lost,
+        seconds=SECONDS,
+        clock=clock,
     ):
         if part is not None:
-            done[place] = part
-        if part and pieces[place].task.first and any(one.rules for one in part):
+            done[left[number]] = part
+        if part and pieces[left[number]].task.first and any(one.rules for one in part):
             pieces = []
             break
-    left = sum(len(piece.cases) for place, piece in enumerate(pieces) if place not in done)
-    reasons = tuple(one for _, part in sorted(done.items()) for one in part)
-    return replace(found, reasons=reasons, unreasoned=left)
+    unknown = [piece for place, piece in enumerate(pieces) if place not in done]
+    reasons = [one for _, part in sorted(done.items()) for one in part]
+    unreasoned = 0
+    for piece in unknown:
+        # Of a file whose time ran out in its midst some cases may be known.
+        kept = Kept(piece.task.place, piece.task.file).reasons
+        reasons += [one for name in sorted(piece.cases & kept.keys()) for one in _of(kept[name])]
+        unreasoned += len(piece.cases - kept.keys())
+    return replace(found, reasons=tuple(reasons), unreasoned=unreasoned)
+
+
+def _recalled(piece: ReasonsTask) -> tuple[OtherReasons, ...] | None:
+    """Return what is kept of a file; None if not all of its cases were looked through."""
+    kept = Kept(piece.task.place, piece.task.file).reasons
+    if not piece.cases <= kept.keys():
+        return None
+    return tuple(one for name in kept if name in piece.cases for one in _of(kept[name]))
+
+
+def _of(data: Any) -> tuple[OtherReasons, ...]:
+    """Return the reasons of a case as they were kept."""
+    lists = ("rules", "gone", "come")
+    return tuple(
+        OtherReasons(
+            **{**one, "answer": given(one["answer"]), **{name: tuple(one[name]) for name in lists}}
+        )
+        for one in data
+    )
 
 
 def _lost(_task: ReasonsTask, _error: LudexError) -> None:
@@ -91,10 +123,15 @@ def other_reasons(piece: ReasonsTask) -> tuple[OtherReasons, ...] | None:
     file = piece.task.file
     with using(piece.task.store):
         books = books_of(piece.task)
+        kept = Kept(piece.task.place, file)
         found: list[OtherReasons] = []
         for case in cases_in(file):
-            if case.name in piece.cases:
-                found += _of_case(file, case, books.between(case.scenario.readings))
+            if case.name in piece.cases and case.name in kept.reasons:
+                found += _of(kept.reasons[case.name])
+            elif case.name in piece.cases:
+                own = _of_case(file, case, books.between(case.scenario.readings))
+                found += own
+                kept.add_reasons(case.name, list(map(packed, own)))
                 if piece.task.first and any(one.rules for one in found):
                     break
         return tuple(found)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from hashlib import sha256
 from math import sqrt
 from pathlib import Path
 
@@ -18,10 +19,14 @@ from kb.comparison.cases import (
     ComparedCases,
     ComparedFile,
     compare_cases,
+    recalled,
+    together,
 )
 from kb.comparison.compare import Side
+from kb.comparison.keeping import KeptBoards
 from kb.comparison.small import (
     FEW_CASES,
+    MADE,
     SmallBoard,
     SmallTask,
     small_boards,
@@ -50,9 +55,10 @@ ABOUT = 4
 AKIN = 6
 """How many files are compared early that pin rules akin to the changed ones."""
 
-EARLY, NEAR, LAST = 1, 2, 3
+RECALLED, EARLY, NEAR, LAST = -1, 1, 2, 3
 """Up to which files boards near cases are tried for a while, after which at length; and when it is
-the turn of the cases in whose steps what changed comes up and makes no difference."""
+the turn of the cases in whose steps what changed comes up and makes no difference. Before all
+others are the files of which an earlier run kept what came of them."""
 
 SCANNED = 12.0
 """For how many seconds the files of which it is kept what comes up in them are compared before
@@ -60,6 +66,11 @@ boards near cases are tried for the first time."""
 
 ASKED = 0.6
 """Which share of the time that is left goes into asking cases in each round."""
+
+
+MEANWHILE = 0.25
+"""Which share of the time that is left goes into boards each time while cases are still to be
+asked."""
 
 
 class Rounds:
@@ -138,13 +149,16 @@ class Rounds:
         self._round_of |= {file: int(n >= FIRST) for n, file in enumerate(self._likely)}
         # Of a long one the cases that do not pin the rule wait: it holds many.
         self._round_of |= dict.fromkeys(long, NEAR)
+        self._kept = KeptBoards.of(self.tasks[0].place, (task.file for task in tasks))
 
     def run(self) -> None:
         """Ask the cases, and make the boards that differ as small as can be."""
+        self._recall()
         for number in range(LAST + 1):
             if self._round(number):
                 break
         if not self._first:
+            self._recall_rest()
             showing = small_tasks(self.tasks, self._all(), self._changed, near=False)
             self.small = smaller_boards(
                 *(showing, self.tasks[0], self.small),
@@ -152,6 +166,38 @@ class Rounds:
                 clock=self._clock,
                 progress=self._board,
             )
+            self._kept.save(self.small)
+
+    def _recall(self) -> None:
+        """Take up what earlier runs found, before anything else is looked for."""
+        parts = []
+        for task in self.tasks:
+            found, whole = recalled(task)
+            part = together(found, task.file)
+            if whole:
+                parts.append(part)
+                self._round_of[task.file] = RECALLED
+                self._advance(part)
+            else:
+                self._tell(part)
+        self._add(ComparedCases(len(parts), len(parts), tuple(parts)))
+        self.small = tuple(map(SmallBoard.of, self._kept.boards))
+        for board in self.small:
+            self._board(board)
+
+    def _recall_rest(self) -> None:
+        """Add what was kept of files that were left in the midst as time ran out."""
+        compared = self._all()
+        counted = {part.file for part in compared.parts}
+        live = set(compared.live)
+        for task in self.tasks:
+            if task.file in counted and task.file not in compared.off:
+                continue
+            done = [one for one in recalled(task)[0] if not one.put_off]
+            if task.file in counted:
+                done = [replace(one, cases=0) for one in done if set(one.live) - live]
+            if done:
+                self._add(ComparedCases(0, 0, (together(done, task.file),)))
 
     def _round(self, number: int) -> bool:
         """Go through a round; tell whether what is found is enough."""
@@ -160,11 +206,12 @@ class Rounds:
         if self._first and glimpse.blaming:
             self._add(replace(glimpse, begun=len(glimpse.off)))
             return True
-        self._try(small_tasks(self.tasks, glimpse, self._changed, near=False))
+        self._try(small_tasks(self.tasks, glimpse, self._changed, near=False), MEANWHILE)
         more = max(self._round_of.values(), default=0) > number
         if not number and more and glimpse.coming:
             # What pins a changed rule is likeliest to be close to a board that differs.
-            self._try(self._fresh(small_tasks(self.tasks, glimpse, self._changed, early=True)))
+            some = small_tasks(self.tasks, glimpse, self._changed, early=True)
+            self._try(self._fresh(some), MEANWHILE)
             if self._first and self.small:
                 self._add(replace(glimpse, begun=len(glimpse.off)))
                 return True
@@ -180,7 +227,7 @@ class Rounds:
             return True
         early = number <= EARLY and more
         pieces = self._pieces(number, early=early)
-        unmade = self._try(self._fresh(pieces) if early else pieces)
+        unmade = self._try(self._fresh(pieces), MEANWHILE) if early else self._try(pieces)
         self.unmade = unmade + (self.unmade if number == LAST else 0)
         return self._first and bool(self.small)
 
@@ -209,8 +256,9 @@ class Rounds:
     def _glimpse(self, number: int, clock: Clock) -> ComparedCases:
         """Ask the cases alone that pin a changed rule, of the files whose turn it is."""
         files = self._glimpsed.get(number, [])
+        own = (task for task in self.tasks if task.file in files)
         some = sorted(
-            (task for task in self.tasks if task.file in files),
+            (task for task in own if self._round_of[task.file] != RECALLED),
             key=lambda task: files.index(task.file),
         )
         some = [replace(task, pinning=self._numbers) for task in some]
@@ -240,12 +288,20 @@ class Rounds:
         self._add(replace(more, files=more.begun))
         self._round_of |= dict.fromkeys((one.file for one in more.parts), EARLY)
 
-    def _try(self, pieces: Iterable[SmallTask]) -> int:
-        """Make boards of rules of which none is shown yet; return for how many was no time."""
+    def _try(self, pieces: Iterable[SmallTask], share: float = 1.0) -> int:
+        """Make boards of rules of which none is shown yet; return for how many was no time.
+
+        Unless the first finding is enough, no more than a share of the time goes into that.
+        """
         shown = {number for board in self.small for number in board.rules}
-        left = soon(piece for piece in pieces if piece.rule not in shown)
-        made = small_boards(left, jobs=self._jobs, clock=self._clock, progress=self._board)
-        self.small += tuple(one for one in made if one is not None)
+        left = [one for one in pieces if one.rule not in shown]
+        left = soon(one for one in left if _key(one) not in self._kept.vain)
+        clock = self._clock if self._first else self._clock.part(share)
+        made = small_boards(left, jobs=self._jobs, clock=clock, progress=self._board)
+        self.small += tuple(one for one in made.values() if one is not None)
+        self._kept.vain.update(_key(left[n]) for n, one in made.items() if one is None)
+        if made:
+            self._kept.save(self.small)
         return len(left) - len(made)
 
     @property
@@ -288,6 +344,13 @@ def _akin(
         for file, own in pins.items()
     }
     return sorted((file for file in likely if likely[file] > 0), key=lambda file: -likely[file])
+
+
+def _key(piece: SmallTask) -> str:
+    """Return what tells for which rule, near which cases and for how long boards are tried."""
+    few = piece.seconds < MADE
+    told = (piece.rule, piece.places[: FEW_CASES if few else None], few, piece.likely)
+    return sha256(repr(told).encode()).hexdigest()[:32]
 
 
 def _length(file: str) -> int:

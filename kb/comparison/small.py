@@ -12,10 +12,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import field, replace
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from kb.comparison.cases import CaseTask, ComparedCases, books_of
 from kb.comparison.further import further_questions
+from kb.comparison.keeping import given
 from kb.errors import LudexError
 from kb.inference.engine import Clock
 from kb.inference.session import Session
@@ -124,6 +125,12 @@ class SmallBoard:
     data: Data
     smallest: bool
 
+    @staticmethod
+    def of(data: Any) -> SmallBoard:
+        """Return it as it was kept."""
+        answers = {side: given(data[side]) for side in ("before", "after")}
+        return SmallBoard(**{**data, **answers, "rules": tuple(data["rules"])})
+
     @property
     def scenario(self) -> Scenario:
         """The board; `ludex ask` replays it."""
@@ -227,10 +234,11 @@ def small_boards(
     jobs: int | None = None,
     clock: Clock | None = None,
     progress: Callable[[SmallBoard], object] = lambda _: None,
-) -> tuple[SmallBoard | None, ...]:
+) -> dict[int, SmallBoard | None]:
     """Make the boards of rules small, several at once; `progress` is told of each.
 
-    None stands for a rule of which none was found; those for which there was no time are left out.
+    Returned is the board of each piece by its place; None stands for a rule of which none was
+    found, and those for which there was no time are left out.
     """
     found: dict[int, SmallBoard | None] = {}
     for place, board in spread(
@@ -239,7 +247,7 @@ def small_boards(
         found[place] = board
         if board is not None:
             progress(board)
-    return tuple(board for _, board in sorted(found.items()))
+    return dict(sorted(found.items()))
 
 
 def told_once(boards: Iterable[SmallBoard]) -> tuple[SmallBoard, ...]:
