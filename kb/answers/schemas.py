@@ -441,6 +441,7 @@ class RewordAnswer(TypedDict):
 
     game: str
     card: str
+    left: Annotated[list[str], "What of the other text no rule carries out."]
     cases: ComparedCasesData
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -25,6 +26,10 @@ OnlyPart = Annotated[
     Literal["cases", "boards"] | None,
     typer.Option("--only", help="Only play cases, or only search boards."),
 ]
+
+
+DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+"""A day as it is written; whatever else stands alone is meant for an overlay."""
 
 
 def diff(
@@ -95,7 +100,7 @@ def diff(
         if html is not None or markdown is not None:
             raise LudexError("--html and --markdown go with two rulebooks; expected --json")
         return _reworded(game, card, text, (old, new), cases, time_limit, json=json)
-    if old is not None and new is None and old.endswith(".lp"):
+    if old is not None and new is None and not DAY.fullmatch(old):
         # One overlay alone is compared with the rules that it goes on.
         old, new = str(Rulebook.load(game).on(as_of).date), old
     if old is None or new is None:

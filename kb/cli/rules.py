@@ -18,6 +18,9 @@ from kb.resources import GAME_FILE, game_names, home
 from kb.rulebook import Label, Rulebook
 from kb.rulebook.uncovered import read_uncovered
 
+NO_CASE = "no case pins it under 'because:', though some may come to it"
+"""What is told of a rule that no case names among its reasons."""
+
 GameName = Annotated[
     str | None, typer.Argument(metavar="GAME", help="A game; without it, all games are listed.")
 ]
@@ -37,10 +40,10 @@ def rules(
     """List games and rules, or say all about one rule.
 
     Of one rule: the statement in our own words, the days on which it was in force, its source, the
-    program text, and the worked examples that rest on it. A game's list ends with what its
-    documents leave open, and how each such gap may be read; the first reading is the default.
-    With --as-of or --reading, only the rules in force are listed. A rule goes by the numbers of
-    that day, or else by the last that it had.
+    program text, and the worked examples that pin it under 'because:'. A game's list ends with
+    what its documents leave open, and how each such gap may be read; the first reading is the
+    default. With --as-of or --reading, only the rules in force are listed. A rule goes by the
+    numbers of that day, or else by the last that it had.
 
     \b
       ludex rules
@@ -133,7 +136,9 @@ def _show_rules(
         out.print(f"  {escape(label.sentence)}")
         for other in _instead(book, label):
             what = "replaced" if other.replaces else "repealed"
-            out.print(f"  {what} on {other.period}: {escape(other.file)}:{other.line}")
+            dated = other.period.start is not None or other.period.end is not None
+            days = f" in [{other.period}]" if dated else ""
+            out.print(f"  {what}{days}: {escape(other.file)}:{other.line}")
         for change in label.renumbered:
             out.print(f"  since {change.start}: {change.later} (before: {change.number})")
         if label.source:
@@ -150,7 +155,7 @@ def _show_rules(
             for line in statement.text.splitlines():
                 out.print(Text(f"    {line}", style="cyan"))
         resting = cases_on(book, label, cases)
-        out.print("\n  cases that rest on it:" if resting else "\n  no case rests on it")
+        out.print(f"\n  {'cases that pin it:' if resting else NO_CASE}")
         for case in resting:
             numbers = "".join(f"{escape(number)}  " for number in case.numbers)
             out.print(f"    {numbers}{escape(case.name)}  ({case.file})")

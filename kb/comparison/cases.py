@@ -338,6 +338,7 @@ def compare_cases(
     *,
     jobs: int | None = None,
     clock: Clock | None = None,
+    soft: Clock | None = None,
     progress: Callable[[ComparedFile], object] = lambda _: None,
 ) -> ComparedCases:
     """Ask the cases of files under two rulebooks, several files at once.
@@ -350,6 +351,9 @@ def compare_cases(
         How many processes work; as many as there are cores, unless given.
     clock : Clock, optional
         When time is over, what was found so far is returned.
+    soft : Clock, optional
+        When this is over, no further file is begun: those that are begun go on, and so do the
+        processes, with all that they have loaded.
     progress : callable
         Is told what came of each file.
     """
@@ -361,7 +365,13 @@ def compare_cases(
         order.sort(key=lambda n: -Path(tasks[n].file).stat().st_size)
     pieces = [tasks[number] for number in order]
     for place, part in spread(
-        compare_file, pieces, jobs=jobs, lost=_lost, seconds=SECONDS, clock=clock
+        compare_file,
+        pieces,
+        jobs=jobs,
+        lost=_lost,
+        seconds=SECONDS,
+        clock=clock,
+        begun=lambda task: None if soft is not None and soft.over else task,
     ):
         found[order[place]] = part
         progress(part)
@@ -381,7 +391,7 @@ def compare_file(task: CaseTask) -> ComparedFile:
             known = tuple(played_file(task.file, books.old))
         steps = _Steps(task.file, books, known)
         kept = Kept(task.place, task.file)
-        done |= {asked: _unpacked(data) for asked, data in kept.found.items()}
+        done |= {asked: unpacked(data) for asked, data in kept.found.items()}
         cases = {asked_of(case.scenario): case for case in cases_in(task.file)}
         kept.order = list(cases)
         left = {
@@ -413,10 +423,10 @@ def compare_file(task: CaseTask) -> ComparedFile:
 def recalled(task: CaseTask) -> tuple[list[ComparedFile], bool]:
     """Return what is kept of the cases of a file, and whether that is all of them."""
     kept = Kept(task.place, task.file)
-    return [_unpacked(kept.found[a]) for a in kept.order if a in kept.found], kept.whole
+    return [unpacked(kept.found[a]) for a in kept.order if a in kept.found], kept.whole
 
 
-def _unpacked(data: Any) -> ComparedFile:
+def unpacked(data: Any) -> ComparedFile:
     """Return what came of a case as it was kept."""
     rows = {
         name: tuple(map(tuple, data[name])) for name in ("live", "reaching", "unasked", "put_off")

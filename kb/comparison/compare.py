@@ -20,6 +20,7 @@ player may act; not what players do then.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import field, replace
 from datetime import date
 from html import escape
@@ -32,7 +33,7 @@ from kb.comparison.cases import ComparedCases
 from kb.comparison.ends import End, Judge
 from kb.comparison.small import SmallBoard
 from kb.comparison.speaking import SpokenWord
-from kb.errors import LudexError, nearest, quote
+from kb.errors import LudexError, closest, nearest, quote
 from kb.inference.engine import Clock
 from kb.proof.words import Phrasing
 from kb.questions import Situation, situate
@@ -488,6 +489,9 @@ def _only(sides: tuple[Side, Side], rule: str) -> tuple[Side, Side]:
     old, new = sides
     changed = changed_between(sides)
     if not any(rule in label.numbers for label in changed):
+        every = {n for side in sides for label in side.labels for n in (*label.numbers, label.id)}
+        if rule not in every:
+            raise LudexError(f"no rule {quote(rule)} in force{nearest(rule, every)}")
         others = {number for label in changed for number in label.numbers}
         hint = nearest(rule, sorted(others)) if others else ""
         raise LudexError(f"rule {quote(rule)} is the same under both{hint}")
@@ -530,11 +534,23 @@ def _side(
     assert not isinstance(given, date)
     if isinstance(given, str) and not given.endswith(".lp"):
         raise LudexError(
-            f"{quote(given)} is neither a date such as 2013-01-30 nor an overlay; expected FILE.lp"
+            f"{quote(given)} is neither a date such as 2013-01-30 nor an overlay{_meant(given)}"
         )
     overlays = (*both, _checked(given))
     view, asked = _on(Rulebook.load(book.game, root, overlays), as_of)
     return Side(overlay_name(given), view, overlays, asked)
+
+
+def _meant(given: str) -> str:
+    """Return which overlay is meant by what is none."""
+    file = Path(given)
+    if file.is_file():
+        return "; expected FILE.lp"
+    with suppress(OSError):
+        near = closest(file.name, [one.name for one in file.parent.glob("*.lp")])
+        if near is not None:
+            return f": no such file; did you mean {quote(str(file.with_name(near)))}?"
+    return ": no such file" if file.suffix else "; expected FILE.lp"
 
 
 def _on(book: Rulebook, day: date | str | None) -> tuple[RulebookView, date | None]:

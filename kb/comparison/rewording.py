@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
+from kb.cards.unread import words_left
 from kb.cases import examples_of
-from kb.comparison.cases import ChangedAnswer, ComparedCases, ComparedFile
+from kb.comparison.cases import (
+    ChangedAnswer,
+    ComparedCases,
+    ComparedFile,
+    together,
+    unpacked,
+)
+from kb.comparison.keeping import Kept, packed, place_of_comparison
 from kb.errors import LudexError, nearest, quote
 from kb.inference.engine import Clock
 from kb.library.place import store_path
 from kb.library.store import Store
 from kb.records import record
+from kb.rulebook import Rulebook
 from kb.rulings.asking import answer, open_session, questions_of
 from kb.scenario import Case, Game, Scenario, reader
 from kb.scenario.card_files import entries_of
 from kb.scenario.cards import Catalogue
 from kb.scenario.terms import fold
-from kb.testing.replaying import GivenAnswer, cases_in
+from kb.testing.replaying import GivenAnswer, asked_of, cases_in
 
 Entry = dict[str, Any]
 
@@ -34,11 +44,14 @@ class Reworded:
         Its name.
     cases : ComparedCases
         What the cases that name it answer with its text, and with the other.
+    left : tuple of str
+        What of the other text no rule carries out.
     """
 
     game: str
     card: str
     cases: ComparedCases
+    left: tuple[str, ...] = ()
 
 
 def reword(
@@ -70,7 +83,12 @@ def reword(
     LudexError
         If there is no such card, or the game's grammar does not read its text.
     """
-    entry = _entry(Game.load(game), card, text)
+    read = Game.load(game)
+    entry = _entry(read, card, text)
+    made = [entry, *(entries_of(read, entry) if "text" in entry else ())]
+    left = tuple(dict.fromkeys(words_left(made)))
+    told = json.dumps(entry, sort_keys=True, default=str)
+    place = place_of_comparison([Rulebook.load(game).on()], ["card", told])
     names = {fold(str(entry["name"])), *map(fold, map(str, entry.get("names", {}).values()))}
     naming = [
         file
@@ -78,15 +96,20 @@ def reword(
         if any(name in fold(file.read_text(encoding="utf-8")) for name in names)
     ]
     clock = clock or Clock()
-    parts = []
+    parts: list[ComparedFile] = []
     whole = 0
     for file in naming:
-        if clock.over:
-            break
-        parts.append(_compared(file, entry, names, clock))
-        whole += not clock.over
+        kept = Kept(place, str(file))
+        if not kept.whole and not clock.over:
+            _compare(file, entry, names, clock, kept)
+            kept.save()
+        # Where time is over, what earlier runs found is told.
+        done = [unpacked(kept.found[one]) for one in kept.order if one in kept.found]
+        parts.append(together(done, str(file)))
+        whole += kept.whole
         asked(len(parts), len(naming))
-    return Reworded(game, str(entry["name"]), ComparedCases(len(naming), whole, tuple(parts)))
+    cases = ComparedCases(len(naming), whole, tuple(parts))
+    return Reworded(game, str(entry["name"]), cases, left)
 
 
 def _entry(game: Game, name: str, text: str) -> Entry:
@@ -109,35 +132,42 @@ def _entry(game: Game, name: str, text: str) -> Entry:
     raise LudexError(f"no card {quote(name)}{nearest(name, catalogue.names)}")
 
 
-def _compared(file: Path, entry: Entry, names: set[str], clock: Clock) -> ComparedFile:
-    live, changed, unasked = (
-        list[tuple[str, str]](),
-        list[ChangedAnswer](),
-        list[tuple[str, str]](),
-    )
-    for case in cases_in(file):
-        said = [fold(one) for one in reader.texts(reader.plain(case.scenario.node))]
-        described = {fold(str(one.get("name"))) for one in case.scenario.cards if type(one) is dict}
-        if described & names or not any(name in one for one in said for name in names):
-            continue
-        before = _answers(case, clock)
-        after = _answers(Case(case.name, _with(case.scenario, entry)), clock)
-        if clock.over:  # what was cut is no other answer
-            break
-        if all(one.key == "" for one, _ in (*before, *after)):
-            unasked.append((case.name, after[0][0].sentence))
-            continue
-        live.append((str(file), case.name))
-        for number, ((then, question), (now, _)) in enumerate(zip(before, after, strict=True), 1):
-            if then.key != now.key:
-                place = reader.mark_of(case.scenario.node, ("ask", number - 1))
-                line = None if place is None else place.line
-                changed.append(
-                    ChangedAnswer(
-                        str(file), line, case.name, number, question, then, now, (), (), ()
-                    )
-                )
-    return ComparedFile(len(live), tuple(live), tuple(changed), (), tuple(unasked))
+def _compare(file: Path, entry: Entry, names: set[str], clock: Clock, kept: Kept) -> None:
+    """Ask the cases of a file that name a card and of which nothing is kept."""
+    cases = {asked_of(case.scenario): case for case in cases_in(file)}
+    naming = {asked: case for asked, case in cases.items() if _names(case, names)}
+    kept.order = list(naming) or [""]
+    if not naming:
+        kept.add("", packed(ComparedFile()))
+    for asked, case in naming.items():
+        if asked not in kept.found:
+            part = _of_case(str(file), case, entry, clock)
+            if clock.over:  # what was cut is no other answer
+                return
+            kept.add(asked, packed(part))
+
+
+def _names(case: Case, names: set[str]) -> bool:
+    """Return whether a case names a card, and does not describe one of that name itself."""
+    said = [fold(one) for one in reader.texts(reader.plain(case.scenario.node))]
+    described = {fold(str(one.get("name"))) for one in case.scenario.cards if type(one) is dict}
+    return not described & names and any(name in one for one in said for name in names)
+
+
+def _of_case(file: str, case: Case, entry: Entry, clock: Clock) -> ComparedFile:
+    before = _answers(case, clock)
+    after = _answers(Case(case.name, _with(case.scenario, entry)), clock)
+    if all(one.key == "" for one, _ in (*before, *after)):
+        return ComparedFile(unasked=((case.name, after[0][0].sentence),))
+    changed = []
+    for number, ((then, question), (now, _)) in enumerate(zip(before, after, strict=True), 1):
+        if then.key != now.key:
+            place = reader.mark_of(case.scenario.node, ("ask", number - 1))
+            line = None if place is None else place.line
+            changed.append(
+                ChangedAnswer(file, line, case.name, number, question, then, now, (), (), ())
+            )
+    return ComparedFile(1, ((file, case.name),), tuple(changed))
 
 
 def _with(scenario: Scenario, entry: Entry) -> Scenario:

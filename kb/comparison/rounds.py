@@ -68,9 +68,9 @@ ASKED = 0.6
 """Which share of the time that is left goes into asking cases in each round."""
 
 
-MEANWHILE = 0.25
-"""Which share of the time that is left goes into boards each time while cases are still to be
-asked."""
+MEANWHILE = 0.1
+"""Which share of the time that is left goes into the board of each rule at most while cases are
+still to be asked."""
 
 
 class Rounds:
@@ -262,17 +262,31 @@ class Rounds:
             key=lambda task: files.index(task.file),
         )
         some = [replace(task, pinning=self._numbers) for task in some]
-        return compare_cases(some, jobs=self._jobs, clock=clock, progress=self._tell)
+        return self._compared(some, clock, self._tell)
 
     def _ask(self, number: int, clock: Clock) -> None:
         """Ask the cases of the files whose turn it is; in the last round those put off."""
         if number == LAST and self.compared is not None:
             some = _put_off(self.tasks, self.compared)
-            more = compare_cases(some, jobs=self._jobs, clock=clock, progress=self._tell)
+            more = self._compared(some, clock, self._tell)
             self._add(replace(more, files=0, begun=0))
         else:
             some = [task for task in self.tasks if self._round_of[task.file] == number]
-            self._add(compare_cases(some, jobs=self._jobs, clock=clock, progress=self._advance))
+            self._add(self._compared(some, clock, self._advance))
+
+    def _compared(
+        self,
+        tasks: Sequence[CaseTask],
+        clock: Clock,
+        progress: Callable[[ComparedFile], object],
+    ) -> ComparedCases:
+        """Ask cases of files for a while.
+
+        Unless the first finding is enough, a file that is begun then is gone through to its end: to
+        load the rulebooks into another process may take longer.
+        """
+        hard, soft = (clock, None) if self._first else (self._clock, clock)
+        return compare_cases(tasks, jobs=self._jobs, clock=hard, soft=soft, progress=progress)
 
     def _scan(self, clock: Clock) -> None:
         """Ask for a while those of which it is kept what comes up in them.
@@ -284,22 +298,31 @@ class Rounds:
         view = self._sides[0].view
         some = [task for task in self.tasks if self._round_of[task.file] > EARLY]
         some = [task for task in some if is_kept(task.file, view)]
-        more = compare_cases(some, jobs=self._jobs, clock=scan, progress=self._advance)
+        more = self._compared(some, scan, self._advance)
         self._add(replace(more, files=more.begun))
         self._round_of |= dict.fromkeys((one.file for one in more.parts), EARLY)
 
     def _try(self, pieces: Iterable[SmallTask], share: float = 1.0) -> int:
         """Make boards of rules of which none is shown yet; return for how many was no time.
 
-        Unless the first finding is enough, no more than a share of the time goes into that.
+        Unless the first finding is enough, no more than a share of the time goes into each.
         """
         shown = {number for board in self.small for number in board.rules}
         left = [one for one in pieces if one.rule not in shown]
         left = soon(one for one in left if _key(one) not in self._kept.vain)
-        clock = self._clock if self._first else self._clock.part(share)
-        made = small_boards(left, jobs=self._jobs, clock=clock, progress=self._board)
+        keys = {n: _key(one) for n, one in enumerate(left)}
+        time = self._clock.left()
+        if time is not None and not self._first and share < 1:
+            most = share * time
+            # What is tried for less than its time is not in vain yet.
+            keys = {n: key for n, key in keys.items() if left[n].seconds <= most}
+            left = [
+                replace(one, seconds=min(one.seconds, most), shrinking=min(one.shrinking, most))
+                for one in left
+            ]
+        made = small_boards(left, jobs=self._jobs, clock=self._clock, progress=self._board)
         self.small += tuple(one for one in made.values() if one is not None)
-        self._kept.vain.update(_key(left[n]) for n, one in made.items() if one is None)
+        self._kept.vain.update(keys[n] for n, one in made.items() if one is None and n in keys)
         if made:
             self._kept.save(self.small)
         return len(left) - len(made)

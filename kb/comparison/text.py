@@ -9,7 +9,7 @@ from kb.comparison.compare import ChangedFindings, Comparison, Difference
 from kb.comparison.rewording import Reworded
 from kb.comparison.small import SmallBoard
 from kb.comparison.speaking import SpokenWord
-from kb.errors import escape
+from kb.errors import escape, quote
 from kb.rulebook import Label
 from kb.scenario import to_yaml
 from kb.testing.replaying import GivenAnswer
@@ -52,7 +52,7 @@ def comparison_text(found: Comparison) -> str:
         lines += [*_small(board, old, new), ""]
     if found.not_examined and not found.same:
         lines += [
-            f"Not examined, for {_reaching(found)} reached them:",
+            f"Not examined{_reaching(found)}:",
             *rule_lines(found.not_examined),
             "",
         ]
@@ -62,15 +62,18 @@ def comparison_text(found: Comparison) -> str:
         lines += [told, *rule_lines(found.idle), ""]
     if found.difference is None and not found.same and found.searched:
         if found.reason:
-            known = "Nothing is known"
+            known = "Of other boards nothing is known" if found.small else "Nothing is known"
             if found.size >= 0:
                 known = f"No difference on boards of up to {objects(found.size)}"
             lines.append(f"{known}; the search ended early: {found.reason}.")
         elif len(found.not_examined) + len(found.idle) == len(found.changed):
             elsewhere = " elsewhere" if found.idle else ""
             lines.append(f"Whether anything changes{elsewhere} is not known.")
-        elif found.cases is not None and found.cases.changed:
-            lines.append(f"On boards of up to {objects(found.size)} they end alike.")
+        elif found.small or (found.cases is not None and found.cases.changed):
+            lines.append(
+                f"Boards of up to {objects(found.size)} of the kinds below end alike, "
+                "until a player may act."
+            )
         else:
             some = found.not_examined or found.idle
             rest = "The other changed rules" if some else f"{old} and {new}"
@@ -124,7 +127,8 @@ def headline(found: Comparison) -> str:
     if found.difference is not None:
         said.append(f"a board of {objects(found.difference.size)} ends differently")
     if found.not_examined:
-        count = len(found.not_examined)
+        # Of a rule both the old and the new wording may stand there.
+        count = len({label.numbers[0] for label in found.not_examined})
         said.append("1 rule is not examined" if count == 1 else f"{count} rules are not examined")
     if found.idle and found.verdict == "unknown":
         said.append("whether anything changes elsewhere is not known")
@@ -143,10 +147,11 @@ def _off(found: Comparison) -> str:
 
 
 def _reaching(found: Comparison) -> str:
-    """Return what did not reach a rule."""
+    """Return what did not reach a rule; nothing where nothing was looked at."""
     asked = found.cases is not None and found.cases.cases
     boards = "board that was searched" if found.searched else ""
-    return "no " + " and no ".join(filter(None, ("case" if asked else "", boards)))
+    looked = list(filter(None, ("case" if asked else "", boards)))
+    return f", for no {' and no '.join(looked)} reached them" if looked else ""
 
 
 def reworded_text(found: Reworded) -> str:
@@ -155,9 +160,14 @@ def reworded_text(found: Reworded) -> str:
     those = "case that names" if cases.cases == 1 else "cases that name"
     verb = "changes" if cases.changed_cases == 1 else "change"
     card = escape(found.card)
-    lines = [f"{cases.changed_cases} of {cases.cases} {those} {card} {verb}.", ""]
-    if not cases.cases:
-        lines = [f"Not examined: no case names {card}.", ""]
+    said = [f"{cases.changed_cases} of {cases.cases} {those} {card} {verb}"]
+    if not cases.cases and cases.complete:
+        said = [f"Not examined: no case names {card}"]
+    if not cases.complete:
+        said.append(cases.cut)
+    if found.left:
+        said.append("of the other text not all is carried out")
+    lines = [f"{', '.join(said)}.", *(f"Not carried out: {quote(one)}." for one in found.left), ""]
     return "\n".join([*lines, *_cases({}, cases, "now", "with the other text")]).rstrip()
 
 

@@ -36,9 +36,9 @@ FORMS = ("amends", "redates")
 _GAME = re.compile(r"%!\s*game:\s*(.*)")
 _FORM = re.compile(rf"%!\s*({'|'.join(FORMS)})\b\s*(.*)")
 _KEYED = re.compile(r"%!\s*([a-z]+):\s*(.*)")
-_CHANGE = re.compile(r"(\S+) to (\S+)")
+_TO = re.compile(r" to ")
 _NUMBER = re.compile(r"-?\d{1,9}")
-_WORD = re.compile(r"[a-z][a-z0-9_-]*")
+_WORD = re.compile(r"[a-z][a-z0-9_-]*(?: [a-z0-9_-]+)*")
 _CONSTANT = re.compile(r"\b[a-z][a-z0-9_]*\b(?!\()")
 _INNERMOST = re.compile(r"\b([a-z][a-z0-9_]*)\(([^()]*)\)")
 _VARIABLE = re.compile(r"\b[A-Z][A-Za-z0-9_]*")
@@ -397,14 +397,16 @@ class _Tree:
         return True
 
     def _changed(self, edit: _Edit, source: Source) -> bool:
-        found = _CHANGE.fullmatch(edit.text)
-        old, new = (_symbol(found[1]), _symbol(found[2])) if found else (None, None)
-        if old is None or new is None:
+        pairs = list(_pairs(edit.text))
+        if not pairs:
             message = f"{quote(edit.text)} after 'change:'; expected two numbers or words"
             raise source.error(f"{message}, such as '3 to 2'", edit.line)
-        change = _Changed(old, new)
+        # Where 'to' belongs to a word, more than one place may part the two.
+        return any(self._exchanged(_Changed(*pair), edit.where) for pair in pairs)
+
+    def _exchanged(self, change: _Changed, where: str) -> bool:
         head, *body = [
-            change.visit(part) if not edit.where or self._phrases.said(part) == edit.where else part
+            change.visit(part) if not where or self._phrases.said(part) == where else part
             for part in self.parts
         ]
         self.rule = self.rule.update(head=head, body=body)
@@ -431,7 +433,16 @@ def _symbol(text: str) -> Symbol | None:
     """Return a number, or a word as rules write it; None if it is neither."""
     if _NUMBER.fullmatch(text):
         return Number(int(text))
-    return Function(text.replace("-", "_")) if _WORD.fullmatch(text) else None
+    word = text.lower()
+    return Function(re.sub("[ -]", "_", word)) if _WORD.fullmatch(word) else None
+
+
+def _pairs(text: str) -> Iterator[tuple[Symbol, Symbol]]:
+    """Yield the numbers or words before and behind a 'to', wherever one stands."""
+    for found in _TO.finditer(text):
+        old, new = _symbol(text[: found.start()]), _symbol(text[found.end() :])
+        if old is not None and new is not None:
+            yield old, new
 
 
 def _condition(text: str) -> AST | None:

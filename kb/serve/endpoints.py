@@ -148,7 +148,7 @@ ENDPOINTS = (
         path="/api/rules/{game}/{number}",
         takes=requests.RuleRequest,
         answer=lambda: enveloped(schemas.RulePageAnswer),
-        says="Say all about a rule: its statements, its history, the cases that rest on it.",
+        says="Say all about a rule: its statements, its history, the cases that pin it.",
         method="GET",
         lookup=True,
     ),

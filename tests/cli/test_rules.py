@@ -106,7 +106,7 @@ def test_all_about_one_rule(capsys: pytest.CaptureFixture[str]) -> None:
         "\n"
         "    lit(X) :- lamp(X), bulb(X).\n"
         "\n"
-        "  cases that rest on it:\n"
+        "  cases that pin it:\n"
         "    L-1  A lamp  (toy/lamp.yaml)\n"
         "\n"
         "1.1  2021-01-01 ..\n"
@@ -117,7 +117,7 @@ def test_all_about_one_rule(capsys: pytest.CaptureFixture[str]) -> None:
         "\n"
         "    lit(X) :- lamp(X).\n"
         "\n"
-        "  no case rests on it\n"
+        "  no case pins it under 'because:', though some may come to it\n"
     )
 
 
