@@ -39,7 +39,7 @@ def shrunk(data: Data, holds: Callable[[Data], bool], seconds: float = 60.0) -> 
     """Return a board from which nothing can be taken away without something ceasing to hold.
 
     Every object, attribute, step and player is tried, of every text each sentence, and of a text
-    that is asked about each word.
+    that is asked about each word; and small numbers of what players have are made smaller.
 
     Parameters
     ----------
@@ -79,8 +79,8 @@ def shrunk(data: Data, holds: Callable[[Data], bool], seconds: float = 60.0) -> 
 Path = tuple[Any, ...]
 
 
-def _less(data: Data, path: Path, text: str | None = None) -> Data:
-    """Return a board without a part, or with a shorter text in its place."""
+def _less(data: Data, path: Path, text: str | int | None = None) -> Data:
+    """Return a board without a part, or with a shorter text or a smaller number in its place."""
     smaller = deepcopy(data)
     inside: Any = smaller
     for step in path[:-1]:
@@ -92,9 +92,28 @@ def _less(data: Data, path: Path, text: str | None = None) -> Data:
     return smaller
 
 
-def _smaller(data: Data) -> list[tuple[Path, str | None]]:
-    """Return what may be taken away from a board: the largest parts first, and words last."""
-    return [*list(_parts(data))[::-1], *_words(data)]
+def _smaller(data: Data) -> list[tuple[Path, str | int | None]]:
+    """Return what may be taken away from a board: the largest parts first, and words last.
+
+    Behind all these are the numbers that may be smaller.
+    """
+    return [*list(_parts(data))[::-1], *_words(data), *_numbers(data.get("players"), ("players",))]
+
+
+def _numbers(value: Any, path: Path) -> Iterator[tuple[Path, int]]:
+    """Yield the places of small numbers, such as how many cards are in a hand, with smaller ones.
+
+    One that is as small as nothing is mostly taken away with its place.
+    """
+    if isinstance(value, dict | list):
+        for key in value if isinstance(value, dict) else range(len(value)):
+            yield from _numbers(value[key], (*path, key))
+    elif type(value) is int and 1 < value <= SMALL:
+        yield from ((path, less) for less in dict.fromkeys((value // 2, value - 1)))
+
+
+SMALL = 20
+"""Up to what size numbers are made smaller: one by one, a power of thousands would take too long."""
 
 
 def _parts(value: Any, path: Path = ()) -> Iterator[tuple[Path, None]]:

@@ -8,6 +8,7 @@ import pytest
 
 from kb.cli import main
 from kb.comparison.rewording import reword
+from kb.comparison.text import reworded_text
 from kb.errors import LudexError
 from kb.inference.engine import Clock
 
@@ -92,3 +93,13 @@ def test_an_unknown_card_is_refused_with_the_nearest() -> None:
     with pytest.raises(LudexError) as error:
         reword("mtg", "Grizly Bears", "Flying")
     assert str(error.value) == "no card 'Grizly Bears'; did you mean 'Grizzly Bears'?"
+
+
+def test_the_headline_says_what_is_not_carried_out_and_that_time_ran_out(case: Path) -> None:
+    found = reword("mtg", "Doubling Season", "Doubles dammage.", files=[case], clock=Clock(0))
+    assert found.left == ("Doubles dammage.",)
+    assert reworded_text(found).splitlines()[:2] == [
+        "0 of 0 cases that name Doubling Season change, time ran out before all cases of 1 file "
+        "were asked, of the other text not all is carried out.",
+        "Not carried out: 'Doubles dammage.'.",
+    ]

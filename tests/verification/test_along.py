@@ -324,6 +324,17 @@ def test_nothing_more_can_be_taken_from_a_text_or_from_what_is_done() -> None:
     }
 
 
+def test_numbers_are_made_smaller_too() -> None:
+    board = {"game": "duel", "players": {"Ann": {"life": 9}, "Bo": {"field": [{"damage": 4000}]}}}
+
+    def holds(data: dict[str, Any]) -> bool:
+        return data["players"].get("Ann", {}).get("life", 0) >= 6 and "4000" in str(data)
+
+    small, done = shrunk(board, holds)
+    assert done
+    assert small["players"] == {"Ann": {"life": 6}, "Bo": {"field": [{"damage": 4000}]}}
+
+
 def test_boards_near_a_board() -> None:
     board = {"players": {"Ann": {"field": [{"card": "Knight", "damage": 1}]}, "Bo": {"life": 3}}}
     with own_rules(DUEL):
