@@ -23,7 +23,8 @@ from kb.comparison.cases import (
     together,
 )
 from kb.comparison.compare import Side
-from kb.comparison.keeping import KeptBoards
+from kb.comparison.keeping import Kept, KeptBoards
+from kb.comparison.pinning import closest_first
 from kb.comparison.small import (
     FEW_CASES,
     MADE,
@@ -41,10 +42,11 @@ from kb.verification.kin import kinship
 from kb.verification.pinned import seeming_about, seeming_pins
 
 FIRST = 2
-"""How many short files about a changed rule are compared before all others."""
+"""How many of the same files are compared as a whole before all others."""
 
 GLIMPSED = 6
-"""Of how many short files about a changed rule the cases are asked first of all that pin it."""
+"""Of how many files about a changed rule the cases are asked first of all that pin it: of many, of
+those that come closest to what changed in it, and else of the shortest."""
 
 LONG = 8_000
 """How many bytes a file has that is long."""
@@ -136,12 +138,16 @@ class Rounds:
         self._begun = set[tuple[str, tuple[tuple[str, str, int], ...], bool]]()
         self._numbers = frozenset(number for label in changed for number in label.numbers)
         pins = seeming_pins(Path(task.file) for task in self.tasks)
-        self._shortest = sorted((file for file in pins if pins[file] & self._numbers), key=_length)
-        self._glimpsed = {0: self._shortest[:GLIMPSED]}
+        pinning = sorted((file for file in pins if pins[file] & self._numbers), key=_length)
+        places = {task.file: task.place for task in self.tasks}
+        if len(pinning) > GLIMPSED and not all(Kept(places[one], one).whole for one in pinning):
+            pinning = closest_first(self.tasks[0], pinning, self._numbers, clock)
+        self._pinning = pinning
+        self._glimpsed = {0: self._pinning[:GLIMPSED]}
         akin = _akin(pins, sides, changed)
         about = seeming_about((Path(task.file) for task in self.tasks), self._numbers)
-        self._likely = list(dict.fromkeys((*self._shortest, *about[:ABOUT], *akin[:AKIN])))
-        long = {file for file in self._shortest[:GLIMPSED] if _length(file) > LONG}
+        self._likely = list(dict.fromkeys((*self._pinning, *about[:ABOUT], *akin[:AKIN])))
+        long = {file for file in self._pinning[:GLIMPSED] if _length(file) > LONG}
         if likeliest:
             place = {file: number for number, file in enumerate(akin) if file not in long}
             self.tasks.sort(key=lambda one: (place.get(one.file, len(place)), _length(one.file)))

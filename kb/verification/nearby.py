@@ -113,7 +113,7 @@ def _numbers(value: Any, path: Path) -> Iterator[tuple[Path, int]]:
 
 
 SMALL = 20
-"""Up to what size numbers are made smaller: one by one, a power of thousands would take too long."""
+"""Up to what size numbers are made smaller: a power of thousands would take too long."""
 
 
 def _parts(value: Any, path: Path = ()) -> Iterator[tuple[Path, None]]:

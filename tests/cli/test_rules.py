@@ -121,6 +121,18 @@ def test_all_about_one_rule(capsys: pytest.CaptureFixture[str]) -> None:
     )
 
 
+def test_an_overlay_without_a_period_names_none(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    overlay = tmp_path / "dark.lp"
+    overlay.write_text("%! repeals 1.1\n%! It stays dark.\n")
+    assert main(["rules", "toy", "1.1", "--overlay", str(overlay)]) == 0
+    assert f"  repealed: {overlay}:1\n" in capsys.readouterr().out
+    overlay.write_text("%! repeals 1.1  [2021-01-01 ..]\n%! It stays dark.\n")
+    assert main(["rules", "toy", "1.1", "--overlay", str(overlay)]) == 0
+    assert f"  repealed in [2021-01-01 ..]: {overlay}:1\n" in capsys.readouterr().out
+
+
 def test_a_rule_by_its_later_number_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "toy", "1.3", "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -29,6 +30,7 @@ from kb.serialization import serialized
 from kb.testing import replaying
 from kb.testing.between import RulesOf
 from kb.testing.replaying import cases_in, place_of, played_file, playing_file
+from kb.verification.findings import Searched
 from kb.verification.pinned import seeming_pins
 from tests.library.samples import OWL, written
 
@@ -158,6 +160,26 @@ def test_a_rule_that_no_case_comes_to_is_not_examined() -> None:
     assert found.cases is not None
     assert (found.cases.changed, found.cases.again) == ((), 0)
     assert comparison_text(found).startswith("0 of 5 cases change, 1 rule is not examined.\n")
+    assert "Not examined, for no case reached them:" in comparison_text(found)
+
+
+def test_a_rule_that_nothing_came_to_is_counted_once_and_told_without_a_reason() -> None:
+    sides = ("2026-01-01", overlay_text(HARDER, "harder.lp"))
+    found = kb.diff("duel", *sides, cases=[CASES], boards=False, time_limit=0, rules=DUEL)
+    assert {label.numbers for label in found.not_examined} == {("4",)}
+    assert len(found.not_examined) == 2  # as it stood, and as it stands
+    told = comparison_text(found)
+    assert "1 rule is not examined." in told.splitlines()[0]
+    assert "\nNot examined:\n" in told
+
+
+def test_what_is_known_of_boards_does_not_speak_against_one_that_was_found() -> None:
+    found = compared(HARDER)
+    assert found.small
+    cut = replace(found, searched=(Searched("boards"),), reason="time ran out")
+    assert "Of other boards nothing is known; the search ended early" in comparison_text(cut)
+    whole = replace(found, searched=(Searched("boards", 2),), size=2)
+    assert "Boards of up to 2 objects of the kinds below end alike" in comparison_text(whole)
 
 
 @pytest.mark.parametrize("number", ["2", "5"])

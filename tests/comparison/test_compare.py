@@ -131,6 +131,26 @@ def test_a_rule_that_is_the_same_under_both_is_refused() -> None:
     assert str(caught.value).startswith("rule '306.7' is the same under both")
 
 
+def test_a_rule_that_is_in_neither_is_refused_with_the_nearest() -> None:
+    with pytest.raises(LudexError) as caught:
+        compare("mtg", JANUARY, JULY, rule="306.77")
+    assert str(caught.value) == "no rule '306.77' in force; did you mean '306.7'?"
+
+
+def test_a_misspelt_overlay_is_told_with_the_one_that_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("harder.lp").write_text("%! game: mtg\n")
+    said = "ludex: 'harder.pl' is neither a date such as 2013-01-30 nor an overlay"
+    for words in (["harder.pl"], [JANUARY, "harder.pl"]):
+        assert main(["diff", "mtg", *words]) == 2
+        assert capsys.readouterr().err == f"{said}: no such file; did you mean 'harder.lp'?\n"
+    Path("harder.pl").write_text("")
+    assert main(["diff", "mtg", "harder.pl"]) == 2
+    assert capsys.readouterr().err == f"{said}; expected FILE.lp\n"
+
+
 @pytest.mark.long
 def test_two_wordings_of_the_rule_never_differ() -> None:
     found = compare("mtg", JANUARY, overlay_text(REWORDED, "reworded.lp"), size=2)
@@ -216,6 +236,10 @@ def test_a_rule_that_denies_itself_is_no_agreement() -> None:
         ("1999-01-01", "no edition of the rules covers 1999-01-01"),
         ("yesterday", "'yesterday' is neither a date such as 2013-01-30 nor an overlay"),
         ("nowhere.lp", "nowhere.lp: cannot read the file"),
+        (
+            "no-day.pl",
+            "'no-day.pl' is neither a date such as 2013-01-30 nor an overlay: no such file",
+        ),
     ],
 )
 def test_what_is_no_rulebook(old: str, message: str) -> None:

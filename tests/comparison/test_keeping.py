@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +12,9 @@ import pytest
 
 import kb
 from kb.comparison import Comparison, cases
-from kb.comparison.cases import ComparedFile, compare_file, recalled
+from kb.comparison.cases import ComparedFile, case_tasks, compare_file, recalled
 from kb.comparison.keeping import Kept, packed, place_of_comparison
+from kb.comparison.pinning import closest_first
 from kb.comparison.rewording import reword
 from kb.comparison.rounds import Rounds
 from kb.comparison.small import SmallBoard
@@ -20,6 +22,7 @@ from kb.inference.engine import Clock
 from kb.resources import own_rules
 from kb.rulebook import overlay_text
 from kb.scenario import Case
+from kb.testing.between import RulesOf
 from tests.comparison.test_cases import CASES, DUEL, HARDER, NEAR
 from tests.comparison.test_rewording import CASE
 
@@ -124,3 +127,26 @@ def test_cases_that_name_a_card_go_on_too(tmp_path: Path) -> None:
     again = reword("mtg", "Doubling Season", "Flying", files=[case], clock=Clock(0))
     assert again == first
     assert again.cases.complete
+
+
+def test_of_files_that_pin_a_rule_those_go_first_that_are_about_what_changed(
+    tmp_path: Path,
+) -> None:
+    rules = """\
+%! 7
+%! Whoever attacks while a card lies in a deck is exhausted.
+begins(exhausted(X)) :- given(attacking(X)), given(in(_,deck)).
+"""
+    pin = OTHER.replace("outcomes: {}", "outcomes: {}\n    because: ['7']")
+    quiet, about = tmp_path / "quiet.yaml", tmp_path / "about.yaml"
+    quiet.write_text(pin, encoding="utf-8")
+    about.write_text(pin.replace("[Pikeman]}}", "[Pikeman], deck: [Knight]}}"), encoding="utf-8")
+    day = date(2026, 1, 1)
+    with own_rules(DUEL):
+        new = RulesOf((overlay_text(rules, "house.lp"),), day)
+        task, _ = case_tasks("duel", [quiet, about], RulesOf((), day), new)
+        found = closest_first(task, [str(quiet), str(about)], frozenset({"7"}), Clock())
+        assert found == [str(about), str(quiet)]
+        # Without any time the shortest are first.
+        found = closest_first(task, [str(about), str(quiet)], frozenset({"7"}), Clock(0))
+        assert found == [str(quiet), str(about)]

@@ -104,6 +104,22 @@ def test_a_number_is_changed_where_that_is_said(load) -> None:
     assert changed(load(RULES, later), "2014-01-01") == ["due(O) :- big(O), O != 3."]
 
 
+@pytest.mark.parametrize(
+    ("change", "program"),
+    [
+        ("half bright to bright", "shines(O,bright)"),
+        ("Half Bright to quite dark", "shines(O,quite_dark)"),
+        ("half bright to close to dark", "shines(O,close_to_dark)"),
+    ],
+)
+def test_a_word_of_several_parts_is_changed(change: str, program: str, load) -> None:
+    rules = RULES.replace("due(O), shines(O,bright)", "due(O), shines(O,half_bright)")
+    found = load(rules, f"%! amends 1.9\n%! It.\n%! change: {change}\n")
+    assert [s.text for s in found.on().statements if s.label.overlay] == [
+        f"begins(night) :- due(O); {program}."
+    ]
+
+
 def test_a_changed_rule_keeps_the_numbers_that_later_texts_give_it(load) -> None:
     two = RULES.replace("[2013-07-13 .. ]", ", 2.3 [2013-07-13 .. ]").replace("2.1 ,", "2.1,")
     two = two.replace(
@@ -155,6 +171,9 @@ REFUSED = {
     ),
     "%! amends 2.1\n%! It.\n%! change: 3": (
         "3: '3' after 'change:'; expected two numbers or words, such as '3 to 2'"
+    ),
+    "%! amends 1.9\n%! It.\n%! change: quite bright to bright": (
+        "3: nothing in 1.9 to change: 'quite bright to bright'"
     ),
     "%! amends 2.1\n%! It.\n%! change: 4 to 2": "3: nothing in 2.1 to change: '4 to 2'",
     "%! amends 2.1\n%! It.\n%! change: 3 to 2\n%! where: O is bog": (
