@@ -17,7 +17,7 @@ from kb.cards.fftcg.effects.cards import (
 from kb.cards.fftcg.effects.choosing import choose, search, searched, select
 from kb.cards.fftcg.effects.damage import deal, receive
 from kb.cards.fftcg.effects.gaining import become, becomes, gain, lose
-from kb.cards.fftcg.effects.moving import move, place, remove
+from kb.cards.fftcg.effects.moving import cast, move, place, remove
 from kb.cards.fftcg.effects.reader import TOP, Effect, EffectReader, Entry
 from kb.cards.fftcg.effects.things import chosen_once, things
 from kb.cards.fftcg.nodes import Unsaid, lemma, verb_of, whose, word_in
@@ -139,6 +139,7 @@ _VERBS: Mapping[str, Reads] = {
     "draw": draw,
     "discard": discard,
     **dict.fromkeys(("return", "add", "put", "play"), move),
+    "cast": cast,
     "remove": remove,
     "place": place,
     "gain": gain,

@@ -78,6 +78,27 @@ def move(reader: EffectReader, core: Node, who: Value, hows: list[Node]) -> list
     return [*made, *({word: one, **more} for one in moved)]
 
 
+def cast(reader: EffectReader, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
+    """Return that a Summon, of the hand or just shown, is cast without paying its cost."""
+    thing = core.node("object")
+    unpaid = [how for how in hows if _without_paying(how)]
+    zones = [reader.phrases.zone(how.get("what")) for how in hows if comes_from(how, "hand")]
+    if not unpaid or len(unpaid) + len(zones) != len(hows) or not reader.orders(who):
+        raise Unsaid("a cost")
+    if thing is None or not (thing.kind == "it" or (lemma(thing) == "summon" and zones)):
+        raise Unsaid("what is cast")
+    made: list[Entry] = []
+    found = things(reader, thing, "".join(zones[:1]), made)
+    return [*made, *({"cast free": one} for one in found)]
+
+
+def _without_paying(how: Node) -> bool:
+    """Whether an adverb is "without paying its cost"."""
+    cost = how.get("what")
+    paying = how.kind == "prep_doing_to" and word_in(how, "verb") == "paying"
+    return paying and word_in(how, "prep") == "without" and lemma(cost) == "cost"
+
+
 def _several_shown(
     reader: EffectReader, core: Node, who: Value, hows: list[Node]
 ) -> list[Entry] | None:

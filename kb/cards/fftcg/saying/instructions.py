@@ -40,6 +40,7 @@ _EFFECT: Mapping[str, str] = {
     "put onto field": "put <put onto field> onto field <dull>",
     "remove": "remove <remove> from game",
     "remove while here": "remove <remove while here> from game for as long as on field",
+    "cast free": "cast <cast free> without paying cost",
     "cancel": "cancel effect <cancel>",
     "put counters": "put <put counters> <kind> counter <on>",
     "remove counters": "remove <remove counters> <kind> counter <from>",
