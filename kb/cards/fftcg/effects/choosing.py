@@ -77,6 +77,10 @@ def select(reader: EffectReader, core: Node, who: Value, hows: list[Node]) -> li
     return [{"select": reader.phrases.filter(thing, *places), "by": player}]
 
 
+_FOUND = {"add to hand": "", "put onto field": "field", "put into break zone": "break zone"}
+"""Where what is found is put, by the instruction; to the hand where nothing is said."""
+
+
 def searched(reader: EffectReader, act: Node, who: Value) -> Node | None:
     """Return what is searched for, which is "it" then; None if an act is no search."""
     if act.kind != "act_prep" or verb_of(act) != "search":
@@ -92,9 +96,9 @@ def search(reader: EffectReader, thing: Node, made: list[Entry]) -> list[Entry]:
     """Return a search with what is done with the card found."""
     put = made[0] if len(made) == 1 else {"": None}
     word = next(iter(put))
-    if word not in ("add to hand", "put onto field") or put[word] != "it":
+    if word not in _FOUND or put[word] != "it":
         raise Unsaid("a search")
-    to: Entry = {} if word == "add to hand" else {"to": "field"}
+    to: Entry = {"to": _FOUND[word]} if _FOUND[word] else {}
     to |= {"dull": True} if put.get("dull") else {}
     return [{"search for any": words, **to, **apart} for words, apart in _sought(reader, thing)]
 

@@ -163,6 +163,8 @@ def _first(reader: EffectReader, hows: list[Node], does: Node) -> list[Entry]:
 
 def harmed(reader: EffectReader, harm: Harm) -> list[Entry]:
     """Return what replaces damage for the rest of the turn."""
+    if harm.word == "to" and reader.phrases.player(harm.whom) == "you":
+        return [{**harm.entry, "to": "you"}]
     return [{**harm.entry, harm.word: one} for one in things(reader, harm.whom)]
 
 

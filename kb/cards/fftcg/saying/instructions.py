@@ -195,7 +195,7 @@ class Instructions:
     def _slot(self, word: str, name: str, step: Entry) -> str:
         value = step.get(name)
         if name == "harmed":
-            return harmed(word, step, "")
+            return harmed(word, step, "you" if step.get("to") == "you" else "")
         if name == "hit":
             return filter_said(str(step["to"]))
         if name == "may":
@@ -221,7 +221,7 @@ class Instructions:
         if name == "dull" and word == "put onto field":
             return "dull" if value else ""
         if name == "to" and word == "search for any":
-            where = "onto field" if value == "field" else "into hand"
+            where = f"into {value}" if value else "into hand"
             return f"{where} dull" if step.get("dull") else where
         if name == "until":
             return "" if value == "permanent" else "this turn"  # a note says that it lasts

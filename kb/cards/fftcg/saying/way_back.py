@@ -105,6 +105,7 @@ WAY_BACK = WayBack(
     variants={
         "to play (?:from your hand )?onto the field": "to cast",
         "instead of paying the cp cost": "",
+        r"(search(?:es)? for 1 .*?) or 1": r"\1 or",
         "rest of the cards|other(?= to the bottom)": "other card",
         "shuffle the other cards(?: revealed)? and return them": "put other card",
         "in any order": "",
