@@ -32,6 +32,7 @@ _NUMBERED = (
 )
 _PLACES: Mapping[str, tuple[str, ...]] = {
     "may": ('"you reveal ', "may exert", "alternative cost", "unless paid", "cast from top",
+        "may stay tapped",
         "play lands from", '"tapped unless life"',
         '"by anyone"',
         "may do", "may pay", "cast free", '"cast": ', "cast some", "let cast free",
@@ -165,7 +166,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     ),
     "during": ('"once"', "untaps at most",
         "draw attacks", "all attack", "next turn", '"while": "it is your turn"', "keep tapped",
-        "stays tapped", "timing",
+        "stays tapped", "may stay tapped", "timing",
     ),
     "copy": (
         "enters as copy of", "create copy of", "become copy of", "copy spell", "casts or copies",
@@ -208,7 +209,7 @@ _NEVER = re.compile(
 _LATER = re.compile(
     r"(?<=proliferate )again|(?<=explores )again|before (?=attackers are declared)"
     r"|(?<=only during combat )(?:before|after) (?=blockers are declared)"
-    r"|not (?=legendary\b|your turn\b)|rather (?=than pay this spell's mana cost)"
+    r"|not (?=legendary\b|your turn\b|to untap\b)|rather (?=than pay this spell's mana cost)"
     r"|also (?=(?:gains?|gets?|discards?)\b)"
     r"|additional (?=creatures? each combat|\S+ counters? on|(?:card|land)s?\b)"
     r"|additional (?=cost to cast this spell|\{)"

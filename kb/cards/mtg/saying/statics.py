@@ -17,6 +17,7 @@ NAMED = {
     "choose color": "as enter choose color",
     "choose type": "as enter choose creature type",
     "may exert": "you may exert as attack",
+    "may stay tapped": "you may choose not to untap during your untap step",
     "as unblocked": "you may have assign combat damage as though weren't blocked",
     "loyalty at instant speed": (
         "may activate loyalty ability planeswalker you control on any player turn any time"

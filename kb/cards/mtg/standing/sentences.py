@@ -7,7 +7,7 @@ from kb.cards.mtg.daylight import enters_by_day
 from kb.cards.mtg.effects.shapes import is_described, quantifier_of
 from kb.cards.mtg.effects.sources import damage_grows, damage_leaves
 from kb.cards.mtg.elsewhere import cast_free, played_from
-from kb.cards.mtg.limits import untap_limit
+from kb.cards.mtg.limits import leaves_tapped, untap_limit
 from kb.cards.mtg.nodes import Unsaid, items, lemma, plain, verb_of
 from kb.cards.mtg.noun_phrases import is_on_the_battlefield
 from kb.cards.mtg.standing.allowing import Allowing, more_lands
@@ -68,6 +68,8 @@ class Standing(Allowing, Barring, Being, Entering, Having, Preventing, Prices):
             return self._prevents(clause.node("acts"))
         if (limited := untap_limit(clause, self.phrases)) is not None:
             return [{"static": limited}]
+        if leaves_tapped(clause, self.phrases):
+            return [{"static": "may stay tapped"}]
         subject = clause.node("subject")
         if subject is None:
             raise Unsaid("a subject")
