@@ -60,7 +60,7 @@ class May(Asked):
         """Return whether the action is legal in a state, and what stands against it."""
         act = self.act
         state = session.graph.nodes[number].state
-        present = Present(state)
+        present = Present(state, gone=True)
         if not act.options(present):
             about = act.about.text if act.about else act.action.name
             raise LudexError(f"{quote(about)} is nowhere to be found at this point")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from clingo import Function, Symbol, SymbolType
+from clingo import Function, Number, Symbol, SymbolType
 
 from kb.records import record
 
@@ -25,9 +25,13 @@ class Present:
         The fluents that hold. An object is in it when some ``in(Object,Zone)`` is, or some
         ``away(Object,Zone)``; tokens, emblems and dungeons are found by
         ``token(Handle,Card,Player)``, ``emblem(Handle,Card,Player)`` and the like.
+    gone : bool
+        Whether tokens that have ceased to exist are found, too, where no other is meant: a question
+        may be about them.
     """
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, *, gone: bool = False) -> None:
+        self._finds_gone = gone
         self._by_handle: dict[Symbol, list[Symbol]] = {}
         self._made: dict[tuple[Symbol, bool], list[tuple[Symbol, Symbol, Symbol]]] = {}
         self._brought: dict[Symbol, list[tuple[Symbol, Symbol]]] = {}
@@ -71,13 +75,15 @@ class Present:
         """
         found: list[Symbol] = []
         held: list[Symbol] = []
+        gone: list[Symbol] = []
         for handle, is_meant in self._all_made(made):
             objects = self.objects(handle)
             if is_meant:
                 found += objects
+                gone += [] if objects or handle.name != "token" else [_made_as(handle)]
             elif made.place is None:
                 held += (one for one in objects if (one, made.owner) in self._held)
-        return tuple(found or held)
+        return tuple(found or held or (gone if self._finds_gone else ()))
 
     def has_been(self, made: Made) -> bool:
         """Return whether a token of a card, or one that copies it, has been made, there or not."""
@@ -103,6 +109,11 @@ class Present:
 
     def __contains__(self, term: object) -> bool:
         return term in self._terms
+
+
+def _made_as(handle: Symbol) -> Symbol:
+    """Return the object that a token was as it was made."""
+    return Function("obj", [handle, Number(0)])
 
 
 def _base(card: Symbol) -> Symbol:
