@@ -10,6 +10,7 @@ from clingo import Symbol, SymbolType
 from kb.inference.parts import TextParts
 from kb.proof.words import Phrasing
 from kb.scenario.modes import mode_numbers
+from kb.scenario.references import Present
 
 
 class Offers:
@@ -26,6 +27,18 @@ class Offers:
     def __init__(self, words: Phrasing, says: Iterable[Symbol]) -> None:
         self._words = words
         self._says = says
+
+    def waiting(self, present: Present) -> dict[Symbol, str]:
+        """Return what the abilities are called that wait in a state."""
+        return {
+            thing: self._words.ability_of(ability, source)
+            for thing, ability, source in present.abilities
+        }
+
+    def at(self, present: Present) -> Offers:
+        """Return the ways to name options in a state: abilities that wait are some of them."""
+        waiting = self.waiting(present)
+        return Offers(self._words.knowing(waiting), self._says) if waiting else self
 
     @cached_property
     def parts(self) -> TextParts:

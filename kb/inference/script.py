@@ -54,8 +54,8 @@ class ScriptError(LudexError):
     """Something that is to be done cannot be: the line says where it stands.
 
     What could have been said instead is `expected`, as players or options; `waited` is the state
-    in which a decision was expected that did not come up; `unset` says that nothing has been set
-    off which was expected to be.
+    in which a decision was expected that did not come up, `moment` the one in which it did; `unset`
+    says that nothing has been set off which was expected to be.
     """
 
     def __init__(
@@ -65,8 +65,10 @@ class ScriptError(LudexError):
         expected: Iterable[Symbol] = (),
         waited: State = frozenset(),
         unset: bool = False,
+        moment: State = frozenset(),
     ) -> None:
         super().__init__(message)
+        self.moment = moment
         self.unset = unset
         self.path = line.path
         self.waited = waited
@@ -482,6 +484,7 @@ class Script:
                         f"{quote(choose.text)} is no legal choice for {quote(choose.word)}",
                         choose,
                         offered[decision],
+                        moment=state,
                     )
                 kept = [
                     model
@@ -499,7 +502,8 @@ class Script:
     ) -> tuple[Symbol, ...]:
         if self._offers is None:
             return choose.settles(decision, offered, present)
-        return choose.settles(decision, offered, present, self._offers.said, self._offers.numbers)
+        offers = self._offers.at(present)
+        return choose.settles(decision, offered, present, offers.said, offers.numbers)
 
 
 def named_for(act: Act, present: Present) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from clingo import Symbol, SymbolType
 
@@ -86,6 +86,22 @@ class Phrasing:
             return self.term(atom)
         said = self._fill(entry, atom.arguments, 0)
         return said if atom.positive else f"not {said}"
+
+    def knowing(self, called: Mapping[Symbol, str]) -> Phrasing:
+        """Return the phrasing that calls some things otherwise."""
+        if not called:
+            return self
+        return Phrasing(lambda one: called.get(one) or self._names(one), self._vocabulary)
+
+    def ability_of(self, ability: Symbol, source: Symbol) -> str:
+        """Return what an ability of an object is called: after both, unless its own name has that.
+
+        "The +2 ability of Jace" of Anna's Jace is "the +2 ability of Anna's Jace".
+        """
+        alone = self.term(ability, "ability")
+        whole = f"{alone} of {self.term(source, 'object')}"
+        said = _TWICE.sub(r" of \2\1", whole)
+        return alone if said == whole and " of " in alone else said
 
     def term(self, term: Symbol, kind: str = "", depth: int = 0) -> str:
         """Return a term in words; its kind, if known, chooses between phrases.

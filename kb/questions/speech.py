@@ -93,15 +93,16 @@ class Speech:
         if template is None:
             return {}
         name, arity = template.term.name, len(template.term.arguments)
-        found: dict[Symbol, set[Symbol]] = {}
+        found: dict[Symbol, set[tuple[Symbol, Symbol]]] = {}
         for state in self._states or [node.state for node in self.session.graph.nodes]:
             for fluent in state:
                 if fluent.match(name, arity):
-                    found.setdefault(fluent.arguments[0], set()).add(fluent.arguments[1])
+                    thing, ability, source = fluent.arguments
+                    found.setdefault(thing, set()).add((ability, source))
         said = {}
         self._calling = True
         for thing, abilities in found.items():
-            texts = {self.words.term(ability, "ability") for ability in abilities}
+            texts = {self.words.ability_of(*one) for one in abilities}
             said[thing] = texts.pop() if len(texts) == 1 else "an ability on the stack"
         self._calling = False
         return said

@@ -100,6 +100,7 @@ class Targets(Among[Ref]):
         """Return the targets in words."""
         if leaf.value is None:
             return None
+        speech = speech.at(speech.session.graph.nodes[leaf.node].state)
         return [speech.term(term, "object") for term in value_of(leaf)]
 
     def said(self, speech: Speech, leaf: Ending) -> str:

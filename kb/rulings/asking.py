@@ -28,6 +28,7 @@ from kb.rulings.left_out import unread_of
 from kb.rulings.ruling import Ruling, rule_on
 from kb.scenario import Case, Game, Question, Scenario, expanded, load_scenario, reader
 from kb.scenario.reader import Path_
+from kb.scenario.references import Present
 from kb.scenario.unread import unread
 from kb.scenario.variants import read_as
 
@@ -311,6 +312,7 @@ def with_expected(error: ScriptError, session: Session) -> LudexError:
     if error.unset and (texts := _may_have_been_set_off(session)):
         return LudexError(f"{error.message}; Ludex does not carry out {texts[0]}")
     words = Phrasing(session.situation.names.offered, session.view.vocabulary)
+    words = words.knowing(session.offers.waiting(Present.of(error.moment)))
     named = listed(dict.fromkeys(_named(one, session, words) for one in error.expected), "or")
     return LudexError(f"{error.message}; expected {named}") if named else error
 

@@ -260,7 +260,7 @@ class Acting:
         """Return a target, or that one of those that need not be chosen is left out."""
         if fold(name) == NOTHING.name:
             return Ref(name, "word", NOTHING)
-        return self.finder.ref(name, path, any_of=True)
+        return self.finder.aim(name, path)
 
     @staticmethod
     def _only(step: Step, words: Set[str], head: str, path: Path_) -> None:

@@ -154,5 +154,5 @@ class Expecting:
         for place, entry in numbered(value, path):
             if not isinstance(entry, str) or not entry:
                 raise ScenarioError(f"{shape(entry)}; expected a name", place)
-            found.append(self.finder.ref(entry, place))
+            found.append(self.finder.aim(entry, place, any_of=False))
         return tuple(found)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -11,10 +11,11 @@ from clingo import Function, Number, Symbol, SymbolType
 
 from kb.errors import LudexError, closest, nearest, quote
 from kb.scenario.cards import Card, Catalogue
+from kb.scenario.costs import cost_label
 from kb.scenario.game import Game
 from kb.scenario.reader import Path_, ScenarioError
 from kb.scenario.references import Made, Ref
-from kb.scenario.terms import Slugs, fold
+from kb.scenario.terms import Slugs, constant, fold
 
 MAX_OBJECTS = 100_000
 MAX_PLAYERS = 50
@@ -391,6 +392,47 @@ class Finder:
         if kinds == ("player",):
             self.player(name, path)
         raise self._unknown(name, path)
+
+    def aim(self, name: str, path: Path_, *, any_of: bool = True) -> Ref:
+        """Return what a name stands for that something is aimed at: abilities that wait, too.
+
+        They are called as answers call them, "the triggered ability of Wall of Omens", "suspend of
+        Rift Bolt", or just "ability of Wall of Omens".
+        """
+        try:
+            return self.ref(name, path, any_of=any_of)
+        except ScenarioError as cause:
+            called, of, whose = name.partition(" of ")
+            is_meant = self._calls(fold(called).removeprefix("the ")) if of else None
+            if is_meant is None:
+                raise
+            try:
+                source = self.ref(whose, path, any_of=any_of, kinds=("object",))
+            except ScenarioError:
+                raise cause from None
+            return Ref(name, "ability", source.symbol, source=source, is_meant=is_meant)
+
+    def _calls(self, called: str) -> Callable[[Symbol], bool] | None:
+        """Return which abilities are called so; None if none are, whatever waits."""
+        word, kind, _ = called.rpartition("ability")
+        if kind:
+            known = [a for card in self.cards() for a in (*card.abilities, *card.granted)]
+            activated = {one.symbol for one in known if one.kind == "activated"}
+            if not word.strip():
+                return bool  # any
+            if word.strip() == "triggered":
+                return lambda one: one not in activated
+            if word.strip() == "activated":
+                return lambda one: one in activated
+            label = cost_label(word.strip())
+            alike = {one.symbol for one in known if one.label == label}
+            return (lambda one: one in alike) if alike else None
+        if called not in self.game.card_keys and all(
+            called not in words.terms for words in self.game.values.values()
+        ):
+            return None
+        keyword = constant(called)
+        return lambda one: keyword in (one, *one.arguments)
 
     def term(self, ref: Ref, path: Path_) -> Symbol:
         """Return the term that a name stands for on the board as it is given."""

@@ -6,7 +6,7 @@ handles, and yield terms only for the state in which they are used.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
 from clingo import Function, Number, Symbol, SymbolType
@@ -28,6 +28,11 @@ class Present:
     gone : bool
         Whether tokens that have ceased to exist are found, too, where no other is meant: a question
         may be about them.
+
+    Attributes
+    ----------
+    abilities : list of tuple
+        What abilities wait, ``ability(Object,Ability,Source)``.
     """
 
     def __init__(self, state: State, *, gone: bool = False) -> None:
@@ -38,7 +43,12 @@ class Present:
         self._of: dict[Symbol, list[Symbol]] = {}
         self._terms: set[Symbol] = set()
         self._held: set[tuple[Symbol, Symbol]] = set()
+        self.abilities: list[tuple[Symbol, Symbol, Symbol]] = []
         for fluent in state:
+            if fluent.match("ability", 3):
+                thing, ability, source = fluent.arguments
+                self.abilities.append((thing, ability, source))
+                continue
             if fluent.match("controls", 2):
                 self._held.add((fluent.arguments[0], fluent.arguments[1]))
                 continue
@@ -186,7 +196,8 @@ class Ref:
         The name as it was written.
     kind : str
         ``player``, ``object`` (a physical object, by handle), ``token`` (by card), ``term`` (an
-        object of another form, such as an ability on the stack) or ``word`` (a word, a number).
+        object of another form, such as an ability that a board puts on the stack), ``ability``
+        (what waits of an object's) or ``word`` (a word, a number).
     symbol : Symbol
         The player, handle, card, term or word.
     others : tuple of Symbol
@@ -195,6 +206,10 @@ class Ref:
         A player's side.
     made : Made or None
         Which tokens are meant; of an object, the card that may be brought in anew once it has left.
+    source : Ref or None
+        Of an ability, whose it is.
+    is_meant : callable
+        Of an ability, whether it is called so.
     """
 
     text: str
@@ -203,6 +218,8 @@ class Ref:
     others: tuple[Symbol, ...] = ()
     side: Symbol | None = None
     made: Made | None = None
+    source: Ref | None = None
+    is_meant: Callable[[Symbol], bool] = bool
 
     def handles(self, present: Present) -> tuple[Symbol, ...]:
         """Return the handles of the physical objects that it may stand for."""
@@ -214,6 +231,13 @@ class Ref:
 
     def terms(self, present: Present) -> tuple[Symbol, ...]:
         """Return the terms that it stands for in a state: none if it is not there."""
+        if self.source is not None:
+            whose = self.source.handles(present)
+            return tuple(
+                thing
+                for thing, ability, source in sorted(present.abilities)
+                if source.arguments and source.arguments[0] in whose and self.is_meant(ability)
+            )
         if self.kind == "object":
             handles = (self.symbol, *self.others)
             found = tuple(term for handle in handles for term in present.objects(handle))

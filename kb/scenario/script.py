@@ -283,6 +283,8 @@ class Choose:
                 return alone or tuple(one for one in having if self.number in having[one])
         wanted = {term for ref in self.choice for term in ref.terms(present)}
         named = tuple(one for one in options if not _is_text(one) and _mentions(one, wanted))
+        if not named and (waiting := _waiting(present, wanted)):
+            named = tuple(one for one in options if _mentions(one, waiting))
         if named or said is None or self.number is not None:
             return named
         return self._by_words({one: said(one) for one in options if one.match("part", 1)})
@@ -303,6 +305,12 @@ class Choose:
             return alike
         having = tuple(one for one, texts in said.items() if any(key in in_words(t) for t in texts))
         return having if len(having) == 1 else ()
+
+
+def _waiting(present: Present, wanted: set[Symbol]) -> set[Symbol]:
+    """Return what waits of the abilities of things, if that is one ability alone."""
+    found = [one for one in present.abilities if one[2] in wanted]
+    return {thing for thing, *_ in found} if len({one for _, one, _ in found}) == 1 else set()
 
 
 def in_words(text: str) -> str:
