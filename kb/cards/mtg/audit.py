@@ -64,6 +64,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     ),
     "other": (
         " named as ", "other ", "besides it", "attacks among", "put the rest", '"except": {"types"',
+        '"except": {"subtypes"', '"except": {"supertypes"',
         '"keeps types"', '"lands are also"',
     ),
     "another": ("other ", "besides it"),

@@ -11,12 +11,12 @@ from kb.cards.mtg.effects.shapes import (
     COLORS_OF_MANA,
     base_size,
     by_whom,
+    creature_type,
     in_addition,
     is_described,
     size_of,
 )
 from kb.cards.mtg.nodes import Unsaid, items, lemma, plain
-from kb.cards.mtg.subtypes import CREATURES
 from kb.cards.mtg.ward import ward_of
 from kb.cards.unread import is_unread
 from kb.cards.values import Node, Noun
@@ -311,14 +311,6 @@ class Changing(OnPlayers, Creating):
         if ("colors" in made) != ("keeps colors" in kept):
             raise Unsaid("a colour")
         return {"become": {**made, **kept}, "what": who, "until": "permanent"}
-
-
-def creature_type(thing: Node) -> str:
-    """Return the creature type at the head of "a blue Frog"; empty where there is none."""
-    head = thing.node("noun")
-    noun = None if head is None or head.kind != "named" else head.get("noun")
-    known = isinstance(noun, Noun) and set(noun.lemma.split()) <= CREATURES
-    return noun.lemma if known and isinstance(noun, Noun) else ""
 
 
 def _colors_of(core: Node) -> tuple[str, ...]:

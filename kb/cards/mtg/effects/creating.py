@@ -5,22 +5,21 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from kb.cards.mtg.effects.exceptions import exceptions
 from kb.cards.mtg.effects.piles import exiled_with_this
-from kb.cards.mtg.effects.reader import Abilities, EffectReader
+from kb.cards.mtg.effects.reader import EffectReader
 from kb.cards.mtg.effects.shapes import (
     COLORS_OF_MANA,
     base_size,
     by_whom,
     copied_thing,
     each_thing,
-    in_addition,
     is_described,
     quantifier_of,
     repeated,
     size_of,
 )
 from kb.cards.mtg.nodes import Unsaid, items, lemma, name_of, plain
-from kb.cards.mtg.phrases import Phrases
 from kb.cards.mtg.words import listed
 from kb.cards.values import Node
 
@@ -83,14 +82,13 @@ class Creating(EffectReader):
 
     def _copies_but(self, node: Node, hows: tuple[Node, ...]) -> list[Entry]:
         """Read "create a token that's a copy of it, except it has haste"."""
-        but = node.node("but")
         made = self.clause(node.node("does"), hows)
-        subject = None if but is None else but.node("subject")
-        if but is None or subject is None or subject.kind not in ("it", "they"):
-            raise Unsaid("except")
         if len(made) != 1 or not {"create copy of", "become copy of"} & set(made[0]):
             raise Unsaid("except")
-        return [{**made[0], "except": exceptions(but.node("acts"), self.phrases, self.abilities)}]
+        differs = exceptions(node.node("but"), self.phrases, self.abilities)
+        if "name" in differs and "create copy of" in made[0]:
+            raise Unsaid("except")  # a token has no other name that it could keep
+        return [{**made[0], "except": differs}]
 
     def _emblem(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         thing = core.node("object")
@@ -239,52 +237,6 @@ class Creating(EffectReader):
 def _abilities(made: Entry) -> list[Entry]:
     found: list[Entry] = made.get("abilities", [])
     return [one for one in found if isinstance(one.get("static", {}), dict)]
-
-
-def _is_not(acts: Node) -> bool:
-    be = acts.node("be")
-    return be is not None and be.kind == "be_not"
-
-
-def exceptions(acts: Node | None, phrases: Phrases, abilities: Abilities) -> Entry:
-    """Read "it has haste and “…”", "it's an artifact in addition to its other types"."""
-    if acts is None:
-        raise Unsaid("except")
-    if acts.kind in ("and_act", "comma_and_act", "comma_act"):
-        found = [exceptions(acts.node(name), phrases, abilities) for name in ("first", "second")]
-        if set(found[0]) & set(found[1]):
-            raise Unsaid("except")
-        return found[0] | found[1]
-    how = acts.node("how") if acts.kind == "act_how" else None
-    being = acts.node("act") if acts.kind == "act_how" else None
-    complement = None if being is None else being.node("complement")
-    if acts.kind == "be_so" and _is_not(acts) and (what := acts.node("complement")) is not None:
-        if what.kind != "state" or plain(what.get("state")) != "legendary":
-            raise Unsaid("except")
-        return {"without": {"supertypes": ["legendary"]}}
-    if how is not None and set(in_addition(how)) == {"keeps types"} and complement is not None:
-        words = lemma(complement)
-        if words not in ("artifact", "creature", "enchantment") or is_described(complement):
-            raise Unsaid("except")
-        return {"types": [words]}
-    own = acts.node("object") if acts.kind == "have" else None
-    quantifier = None if own is None else own.node("quantifier")
-    if own is not None and quantifier is not None and quantifier.kind == "this_one":
-        if lemma(own) != "ability" or items(own.node("describers")) or is_described(own):
-            raise Unsaid("except")
-        return {"this ability": True}
-    if acts.kind != "have_grants":
-        raise Unsaid("except")
-    made: Entry = {}
-    for grant in items(acts.node("grants")):
-        inner = grant.node("grant") if grant.kind.endswith("_grant") else grant
-        ability = None if inner is None or inner.kind != "quoted" else inner.node("ability")
-        if ability is None:
-            made.setdefault("keywords", []).append(phrases.keyword(grant))
-            continue
-        for key, value in abilities(ability).items():
-            made.setdefault(key, []).extend(value)
-    return made
 
 
 def _proper(node: Node | None) -> str:

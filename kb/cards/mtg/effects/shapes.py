@@ -6,8 +6,9 @@ from typing import Any
 
 from kb.cards.mtg.nodes import Unsaid, items, lemma, plain
 from kb.cards.mtg.noun_phrases import named_alike
+from kb.cards.mtg.subtypes import CREATURES
 from kb.cards.mtg.words import listed
-from kb.cards.values import Node
+from kb.cards.values import Node, Noun
 
 Entry = dict[str, Any]
 
@@ -184,3 +185,11 @@ def _side(word: str) -> int | str:
         return int(word)
     except ValueError:
         raise Unsaid("a size") from None
+
+
+def creature_type(thing: Node) -> str:
+    """Return the creature type at the head of "a blue Frog"; empty where there is none."""
+    head = thing.node("noun")
+    noun = None if head is None or head.kind != "named" else head.get("noun")
+    known = isinstance(noun, Noun) and set(noun.lemma.split()) <= CREATURES
+    return noun.lemma if known and isinstance(noun, Noun) else ""

@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from kb.cards.mtg.saying.amounts import Amounts
 from kb.cards.saying import Entry
 
+_SIZE = ("power", "toughness")
+
 
 class Descriptions(Amounts, ABC):
     """Says what has keywords and abilities, as a card has.
@@ -75,8 +77,12 @@ def looks(made: Entry, plain: str) -> str:
 def excepted(value: Entry) -> str:
     """Return what a copy is, and has, that the original is not or has not."""
     also = "".join(f"{one} keepstypes " for one in value.get("types", []))
+    also += "".join(f"{one} keepstypes " for one in value.get("supertypes", []))
+    also += " ".join([*value["subtypes"], "keepstypes "]) if "subtypes" in value else ""
+    also += f"{looks({key: value[key] for key in _SIZE}, '')} " if "power" in value else ""
+    also += "name " if value.get("name") == "keep" else ""
     struck = value.get("without", {}).get("supertypes", [])
     also += "".join(f"not {one} " for one in struck)
-    had = "have " if set(value) - {"types", "without"} else ""
+    had = "have " if set(value) & {"abilities", "keywords", "this ability"} else ""
     had += "this ability " if value.get("this ability") else ""
     return f"except {also}{had}"

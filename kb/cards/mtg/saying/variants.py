@@ -176,7 +176,7 @@ VARIANTS: Mapping[str, str] = {
     r"in addition to (?:its|their) other colors and types": "keepscolors",
     r"(?:that's|that are|he's|she's|it's|they're) still (?:an? )?"
     r"(?:planeswalker|land|artifact)s?": "keepstypes",
-    r"(artifact creatures?\b[^•]*?)keepstypes": r"\1",
+    r"(artifact creatures?\b(?:(?! except )[^•])*?)keepstypes": r"\1",
     r"if it isn't an? (\w+)": r"if non\1",
     r"becomes?(?= an (?:artifact|enchantment) keepstypes)": "",
     r"becomes?(?= an artifact creature\b(?! with| token))": "",

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from kb.cards.mtg.effects.changing import creature_type, still
+from kb.cards.mtg.effects.changing import still
 from kb.cards.mtg.effects.sentences import Effects
-from kb.cards.mtg.effects.shapes import in_addition, is_described
+from kb.cards.mtg.effects.shapes import creature_type, in_addition, is_described
 from kb.cards.mtg.nodes import Unsaid, items, lemma, plain
 from kb.cards.mtg.noun_phrases import has_article
 from kb.cards.mtg.standing.reader import Entry, StandingReader

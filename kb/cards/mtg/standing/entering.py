@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kb.cards.mtg.effects.creating import exceptions
+from kb.cards.mtg.effects.exceptions import exceptions
 from kb.cards.mtg.effects.shapes import unfold
 from kb.cards.mtg.nodes import Unsaid, items, lemma, plain, quantifier_kind, verb_of
 from kb.cards.mtg.noun_phrases import kind_of_counters
@@ -40,10 +40,7 @@ class Entering(StandingReader):
         made: Entry = {"enters as copy of": words}
         if but is None:
             return made
-        who = but.node("subject")
-        if who is None or who.kind not in ("it", "he", "she"):
-            raise Unsaid("except")
-        return {**made, "except": exceptions(but.node("acts"), self.phrases, self.abilities)}
+        return {**made, "except": exceptions(but, self.phrases, self.abilities)}
 
     def _chosen_as_it_enters(self, clause: Node) -> str:
         """Read "as this creature enters, choose a color", or "choose a creature type"."""
