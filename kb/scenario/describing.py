@@ -430,17 +430,17 @@ class Compiler(ValueReader):
     def exceptions(self, node: Node) -> None:
         """Read what a copy has that the copied thing has not.
 
-        A list is had besides, a number instead; "keep" leaves a value as it was, and "without"
-        takes words of lists away; "this ability" is had as well.
+        A list is had besides, and one under "only" instead, as a number is; "keep" leaves a value
+        as it was, and "without" takes words of lists away; "this ability" is had as well.
         """
         if isinstance(node, reader.Scalar) and node.value is None:
             return
         row = reader.mapping(node, "exceptions")
         keys = {name: key for name, key in self.game.card_keys.items() if _excepted(key)}
-        reader.only(row, "exceptions", ("name", "abilities", "this ability", "without", *keys))
+        reader.only(row, "exceptions", ("name", "abilities", "this ability", *_OF_LISTS, *keys))
         for name, entry in row.entries.items():
             if isinstance(entry.node, reader.Scalar) and entry.node.value == "keep":
-                if name in ("abilities", "this ability", "without"):
+                if name in ("abilities", "this ability", *_OF_LISTS):
                     message = f"'keep' as the exception {quote(name)}; it keeps one characteristic"
                     raise reader.error(message, entry.node.mark)
                 self._say(
@@ -456,13 +456,14 @@ class Compiler(ValueReader):
                 for index, item in enumerate(reader.items(entry.node, name), 1):
                     ability = self.ability(item, Function("ab", [holder, Number(index)]))
                     self._say(self._ability, "adds_ability", ability.symbol)
-            elif name == "without":
+            elif name in _OF_LISTS:
                 struck = reader.mapping(entry.node, name)
                 lists = {part: key for part, key in keys.items() if key.many}
                 reader.only(struck, name, tuple(lists))
                 for part, inner in struck.entries.items():
                     for value in self._values(lists[part], inner.node, part):
-                        self._say(self._ability, "without", Function("", [lists[part].key, value]))
+                        pair = Function("", [lists[part].key, value])
+                        self._say(self._ability, _OF_LISTS[name], pair)
             elif name in keys:
                 how = "adds" if keys[name].many else "sets"
                 for value in self._values(keys[name], entry.node, name):
@@ -476,6 +477,10 @@ class Compiler(ValueReader):
         """Read what a card has under a key: each word of a list, or the one value."""
         parts = reader.items(node, name) if key.many else (node,)
         return [self.value(key.kind, part, name) for part in parts]
+
+
+_OF_LISTS = {"without": "without", "only": "sets"}
+"""What is said of the words of lists that a copy has not, or has instead: by which word."""
 
 
 def _excepted(key: CardKey) -> bool:

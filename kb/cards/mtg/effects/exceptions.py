@@ -6,6 +6,7 @@ from typing import Any
 
 from kb.cards.mtg.effects.reader import Abilities
 from kb.cards.mtg.effects.shapes import (
+    COLORS_OF_MANA,
     base_size,
     creature_type,
     in_addition,
@@ -92,14 +93,32 @@ def _differs(acts: Node | None, phrases: Phrases, abilities: Abilities) -> Entry
 
 
 def _is(acts: Node) -> Entry:
-    """Read "is 7/7", "isn't legendary"."""
+    """Read "is 7/7", "is a 4/4 black Zombie", "isn't legendary"."""
     what = acts.node("complement")
+    if what is not None and what.kind == "phrase" and not _is_not(acts):
+        return _is_only(what)
     if what is not None and what.kind == "state_size" and not _is_not(acts):
         return base_size(what)
     legendary = what is not None and plain(what.get("state")) == "legendary"
     if not _is_not(acts) or not legendary or what is None or what.kind != "state":
         raise Unsaid("except")
     return {"without": {"supertypes": ["legendary"]}}
+
+
+def _is_only(what: Node) -> Entry:
+    """Read "a 4/4 black Zombie": of no other size, color or creature type."""
+    kind, made = creature_type(what), Entry()
+    if quantifier_of(what) != "a" or items(what.node("posts")) or not kind:
+        raise Unsaid("except")
+    only: Entry = {}
+    for one in items(what.node("describers")):
+        if one.kind == "of_size":
+            made |= base_size(one)
+        elif one.kind == "state_of" and plain(one.get("state")) in COLORS_OF_MANA.values():
+            only.setdefault("colors", []).append(plain(one.get("state")))
+        else:
+            raise Unsaid("except")
+    return {**made, "only": {**only, "subtypes": kind.lower().split()}}
 
 
 def _is_also(being: Node | None) -> Entry:

@@ -80,6 +80,7 @@ def excepted(value: Entry) -> str:
     also += "".join(f"{one} keepstypes " for one in value.get("supertypes", []))
     also += " ".join([*value["subtypes"], "keepstypes "]) if "subtypes" in value else ""
     also += f"{looks({key: value[key] for key in _SIZE}, '')} " if "power" in value else ""
+    also += "".join(f"{one} " for words in value.get("only", {}).values() for one in words)
     also += "name " if value.get("name") == "keep" else ""
     struck = value.get("without", {}).get("supertypes", [])
     also += "".join(f"not {one} " for one in struck)
