@@ -206,6 +206,7 @@ def _placed(edits: Sequence[_Edit], form: str, source: Source, line: int) -> Ite
 def _meant(form: _Form, rules: Sequence[Stated], source: Source) -> Iterator[tuple[Stated, Period]]:
     """Yield the rules that a change is about, each with the days on which it is changed."""
     label = form.label
+    rules = [rule for rule in rules if rule.label.numbers]  # a definition states no rule
     for number in label.numbers:
         called = [
             rule
@@ -402,7 +403,13 @@ class _Tree:
             message = f"{quote(edit.text)} after 'change:'; expected two numbers or words"
             raise source.error(f"{message}, such as '3 to 2'", edit.line)
         # Where 'to' belongs to a word, more than one place may part the two.
-        return any(self._exchanged(_Changed(*pair), edit.where) for pair in pairs)
+        for old, new in pairs:
+            if self._exchanged(_Changed(old, new), edit.where):
+                wrong = self._words.wrong_in(str(new)) if self._words is not None else ""
+                if wrong:
+                    raise source.error(wrong, edit.line)
+                return True
+        return False
 
     def _exchanged(self, change: _Changed, where: str) -> bool:
         head, *body = [

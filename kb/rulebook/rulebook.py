@@ -158,11 +158,10 @@ class Rulebook:
         )
 
     def stated(self) -> tuple[Vocabulary, list[Stated]]:
-        """Return the words, and the rules that have a number, each with its statements."""
+        """Return the words, and the rules and definitions, each with its statements."""
         from kb.rulebook.errata import Stated
 
-        numbered = (label for label in self.labels.values() if label.numbers)
-        return self.vocabulary, [Stated(la, self.of_label(la.id)) for la in numbered]
+        return self.vocabulary, [Stated(la, self.of_label(la.id)) for la in self.labels.values()]
 
     @cached_property
     def overlays(self) -> tuple[str, ...]:

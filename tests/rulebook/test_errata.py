@@ -175,6 +175,9 @@ REFUSED = {
     "%! amends 1.9\n%! It.\n%! change: quite bright to bright": (
         "3: nothing in 1.9 to change: 'quite bright to bright'"
     ),
+    "%! amends 1.9\n%! It.\n%! change: bright to brigth": (
+        "3: no rule speaks of 'brigth'; did you mean 'bright'?"
+    ),
     "%! amends 2.1\n%! It.\n%! change: 4 to 2": "3: nothing in 2.1 to change: '4 to 2'",
     "%! amends 2.1\n%! It.\n%! change: 3 to 2\n%! where: O is bog": (
         "3: no part of 2.1 is 'O is bog'; did you mean 'O is big'?"
