@@ -264,7 +264,8 @@ def _amended(
         if not any(fits):
             return None
     texts = [tree.text for tree in trees if tree.kept]
-    return [*texts, _ASKED] if any(tree.asks for tree in trees) else texts
+    asks = any(tree.asks for tree in trees) and {"used", "player"} <= words.declared
+    return [*texts, _ASKED] if asks else texts
 
 
 def _new_variables(form: _Form, about: Sequence[Stated]) -> frozenset[str]:

@@ -26,7 +26,7 @@ _ORDINAL = re.compile(rf"\b(\w+) the ({'|'.join(_ORDINALS)}) ")
 _LOOKS_BACK = re.compile(r"\b(?:this|each|the) turn\b")
 """How a text speaks of what has happened since the turn began."""
 
-_LACKING = re.compile(r"(?:\b(?:not|never|without)|n't) (?:(?:been|being|be|also) )?\w+")
+_LACKING = re.compile(r"(?:\b(?:not|never|without)|(?<!ca)n't) (?:(?:been|being|be|also) )?\w+")
 """How a text speaks of what does not happen; what can't be done is another matter."""
 
 SOME_THING = String("some thing")
@@ -67,14 +67,12 @@ class Occasions:
         of what some players do, whom the text names elsewhere.
         """
         words = frozenset((*words_of(text), *SIGN.findall(text)))
-        spoken = self.spoken(known, text)
-        # A text may wait for what does not happen.
-        named = self.spoken(known, _LACKING.sub(" ", text)) if spoken else []
+        named = self.spoken(known, text)
         # A board may tell what has happened before.
         if _LOOKS_BACK.search(text) and any(self._way.holds(one.before) for one in named):
             return False
         if self._way.calm and not self._asked.about_acts and not self._way.refused_on_the_way:
-            return bool(spoken) or known.holds.isdisjoint(words)
+            return bool(named) or known.holds.isdisjoint(words)
         verbs = frozenset().union(*(one.verbs for one in named))
         meant = self._parties.meant(known, text, verbs, holder)
         meant = replace(meant, players=doers) if doers else meant
@@ -91,6 +89,25 @@ class Occasions:
             and not self._too_seldom(one, text)
             for one in named
         )
+
+    def not_so(
+        self,
+        known: Functioning,
+        text: str,
+        thing: Symbol | None = None,
+        *,
+        later: bool = False,
+        holder: Symbol | None = None,
+    ) -> bool:
+        """Return whether what a text waits for, or makes a condition, has not come; see `never`.
+
+        It may wait for something not to happen, which may be so once anything is done.
+        """
+        if not self.never(known, text, thing, later=later, holder=holder):
+            return False
+        still = self._way.calm and not self._asked.about_acts and not self._way.refused_on_the_way
+        lacks = self.spoken(known, text) and not self.spoken(known, _LACKING.sub(" ", text))
+        return still or not lacks
 
     def spoken(self, known: Functioning, text: str) -> list[Occasion]:
         """Return the happenings of which a text speaks."""

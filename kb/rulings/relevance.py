@@ -374,7 +374,7 @@ class Relevance:
         if self._stands_not(known, waited, said.thing if said.itself else None):
             return False
         alone = said.only(waited)
-        return not self.occasions.never(known, waited, alone, later=later, holder=said.holder)
+        return not self.occasions.not_so(known, waited, alone, later=later, holder=said.holder)
 
     def _is_met(self, said: _Said, condition: str, rest: str) -> bool | None:
         """Return whether a condition alone tells if a text may matter; None where it does not."""
@@ -386,14 +386,14 @@ class Relevance:
             return False
         # What would happen comes after the act that is asked about, unless it pays for that.
         later = (known.pays | _PAYING).isdisjoint(begins)
-        if happens and self.occasions.never(
+        if happens and self.occasions.not_so(
             known, condition, alone, later=later, holder=said.holder
         ):
             return False
         # What happens is replaced, by whatever has not happened so far.
         replaced = "instead" in words_of(rest) and _BEFORE.isdisjoint(begins)
         if replaced and self.occasions.spoken(known, condition):
-            return not self.occasions.never(known, condition, alone, holder=said.holder)
+            return not self.occasions.not_so(known, condition, alone, holder=said.holder)
         return True if "would" in begins else None
 
     def _is_so(self, said: _Said, text: str, met: str | None) -> bool:
@@ -433,7 +433,7 @@ class Relevance:
         # What happens may be what somebody is let do something about, and what follows if they do.
         if not permits or _FOLLOWS.search(text) is not None or not self.request.done:
             return False
-        return met is None or self.occasions.never(known, met, said.only(met))
+        return met is None or self.occasions.not_so(known, met, said.only(met))
 
     def _changes(self, said: _Said, text: str, *, own: bool) -> bool:
         """Return whether what a text does, or what it says of things, may change what is asked."""

@@ -89,6 +89,10 @@ class Amounts:
         if self.style == "each" and counted:
             return f"{number or times} for each {more}{plain.removeprefix('number ')}"
         plain = f"{more}{'twice ' if times == 2 else str(times) if times > 1 else ''}{plain}"
+        return self._equal(plain)
+
+    def _equal(self, plain: str) -> str:
+        """Return that something is as much as an amount: x, where it is told behind what x is."""
         if self.style == "x":
             self.where.append(plain)
             return "x"
@@ -100,10 +104,7 @@ class Amounts:
         if own is not None and self.style != "x":
             return f"half {own[2] or ''} rounded {way}"
         plain = f"half {self.measure(whole)} rounded {way}"
-        if self.style == "x":
-            self.where.append(plain)
-            return "x"
-        return f"equal {plain}"
+        return self._equal(plain)
 
     def measure(self, said: str) -> str:
         """Return a number that is counted or measured."""
