@@ -361,6 +361,11 @@ class Script:
             raise ScriptError(f"{quote(missing.text)} is not there any more", line)
         if isinstance(line, Act) and not line.options(Present.of(state)):
             raise ScriptError(f"{quote(line.text or line.action.name)} is not there any more", line)
+        for target in line.targets if isinstance(line, Act) else ():
+            # What is named by its own name may come into being before it is chosen.
+            if target.source is not None and not target.terms(Present.of(state)):
+                message = f"{quote(target.text)} is nowhere to be found at this point"
+                raise ScriptError(message, line)
         if isinstance(line, Resolve) and not self.stacked(state):
             where = self.game.stack.called
             raise ScriptError(f"nothing is {where} that could resolve", line, unset=True)

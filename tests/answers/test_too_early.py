@@ -95,3 +95,15 @@ def test_nothing_comes_before_the_damage_at_which_until_stops() -> None:
     said = {"assign": {}, "by": "Anna"}
     found = ruling("mtg", "declare blockers", anna, cards=[BOLT], do=[until, said, CAST])
     assert "illegal" not in [one.status for one in found.outcomes]
+
+
+def test_an_ability_that_does_not_wait_is_no_target_that_is_passed_over() -> None:
+    scenario = kb.Scenario(
+        game="mtg",
+        date="2026-02-27",
+        players={"Anna": {"hand": ["Shock"], "battlefield": ["Grizzly Bears"]}, "Bert": {}},
+        do=[{"cast": "Shock", "by": "Anna", "targets": ["triggered ability of Grizzly Bears"]}],
+        ask=[{"what": "life", "of": "Anna"}],
+    )
+    with pytest.raises(kb.LudexError, match="is nowhere to be found at this point"):
+        kb.ask(scenario)
