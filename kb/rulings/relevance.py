@@ -245,8 +245,7 @@ class Relevance:
                 other |= zone.name not in known.constants
             chosen = not left.waits and not other
             chosen &= self.aiming.asks_to_choose(left.text, thing, aimed=left.aimed)
-            # What is known to wait for something does nothing before that comes.
-            return chosen or (not left.waits and self._set_off_elsewhere(left, thing, zone))
+            return chosen or self._set_off_elsewhere(left, thing, zone)
         if self.paying.only_pays(left.text) or self.paying.only_hinders(left.text.casefold()):
             return False
         if self.places.on_nothing(left.text, thing) or self.kinds.absent(left.text, left.symbol):
