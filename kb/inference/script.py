@@ -270,6 +270,7 @@ class Script:
         reached = [n for n in range(position.line, due) if isinstance(self.lines[n], Until)]
         if not position.used.issuperset(reached):  # the next `until` waits anew
             position = replace(position, used=position.used.union(reached), awaited=0)
+        self._can_be_aimed_at(position, state, first)
         if due == len(self.lines) and self._ends_at_a_moment(state):
             self._all_chosen(position, due, state)
             return StepResult("leaf", [])
@@ -361,14 +362,31 @@ class Script:
             raise ScriptError(f"{quote(missing.text)} is not there any more", line)
         if isinstance(line, Act) and not line.options(Present.of(state)):
             raise ScriptError(f"{quote(line.text or line.action.name)} is not there any more", line)
-        for target in line.targets if isinstance(line, Act) else ():
-            # What is named by its own name may come into being before it is chosen.
-            if target.source is not None and not target.terms(Present.of(state)):
-                message = f"{quote(target.text)} is nowhere to be found at this point"
-                raise ScriptError(message, line)
         if isinstance(line, Resolve) and not self.stacked(state):
             where = self.game.stack.called
             raise ScriptError(f"nothing is {where} that could resolve", line, unset=True)
+
+    def _can_be_aimed_at(self, position: Position, state: State, model: Model) -> None:
+        """Refuse a line that names as a target what is not there when that target is chosen."""
+        act = self._last_act(position)
+        settled = None if act is None else act.action.settles.get("targets")
+        if act is None or settled is None:
+            return
+        present = Present.of(state)
+        lacking = {n: one for n, one in enumerate(act.targets, 1) if not one.terms(present)}
+        if not lacking:
+            return
+        slots = [atom.arguments[0] for atom in model.of("slot")]
+        for handle, ability in product(_about(act, present), act.aiming or (None,)):
+            if handle is not None and Function("chosen_anew", [handle]) in state:
+                continue
+            for it, (n, target) in product(_objects(handle, present), lacking.items()):
+                own = {"by": act.by, "handle": handle, "it": it, "ability": ability}
+                known = {name: one for name, one in own.items() if one is not None}
+                values = {**known, "n": Number(n)}
+                if any(settled.decision.match(slot, values) is not None for slot in slots):
+                    message = f"{quote(target.text)} is nowhere to be found at this point"
+                    raise ScriptError(message, act)
 
     def _after(self, model: Model, position: Position, due: int) -> Position:
         """Return the position after a step: further when a player did what a line says."""
@@ -532,7 +550,7 @@ def later_choices(act: Act, present: Present) -> str:
     values: dict[str, Symbol] = {}
     if act.by is not None:
         values["by"] = act.by
-    handles = () if act.about is None else act.about.handles(present)
+    handles = _about(act, present)
     for word, settled in act.action.settles.items():
         chosen: Iterable[tuple[Symbol, ...]] = ()
         if word == "targets":
@@ -541,7 +559,7 @@ def later_choices(act: Act, present: Present) -> str:
         elif word == "x" and act.x is not None:
             chosen = [(Number(act.x),)]
         for number, terms in enumerate(chosen, 1):
-            for handle, ability in product(handles or (None,), act.aiming or (None,)):
+            for handle, ability in product(handles, act.aiming or (None,)):
                 it = None if handle is None else f"obj({handle},_)"
                 own = {"handle": handle, "it": it, "ability": ability, "n": Number(number)}
                 known = {name: one for name, one in own.items() if one is not None}
@@ -556,6 +574,16 @@ def later_choices(act: Act, present: Present) -> str:
         for decision, option in settling(shares, present):
             text += f"forced(D,{option}) :- prospect(_,_,D), D = {decision}.\n"
     return text
+
+
+def _about(act: Act, present: Present) -> tuple[Symbol | None, ...]:
+    """Return the handles of what is done something with, None where it is done with nothing."""
+    return (() if act.about is None else act.about.handles(present)) or (None,)
+
+
+def _objects(handle: Symbol | None, present: Present) -> tuple[Symbol | None, ...]:
+    """Return the objects that a handle may be, None where there is none."""
+    return (() if handle is None else present.objects(handle)) or (None,)
 
 
 def settling(shares: Shares, present: Present) -> Iterator[tuple[str, Symbol]]:

@@ -107,3 +107,20 @@ def test_an_ability_that_does_not_wait_is_no_target_that_is_passed_over() -> Non
     )
     with pytest.raises(kb.LudexError, match="is nowhere to be found at this point"):
         kb.ask(scenario)
+
+
+def test_a_target_that_is_named_and_never_came_into_being_is_not_passed_over() -> None:
+    token = {"name": "Imp of Test", "types": ["creature"], "power": 1, "toughness": 1}
+    maker = {"name": "Test Call", "types": ["sorcery"], "cost": "{0}"}
+    maker |= {"abilities": [{"effect": [{"create": "Imp of Test"}]}]}
+    do = [
+        {"cast": "Test Call", "by": "Anna"},
+        {"resolve": "top"},
+        {"cast": "Test Bolt", "by": "Anna", "targets": ["Imp of Test"]},
+        {"resolve": "top"},
+    ]
+    anna = {"hand": ["Test Call", "Test Bolt"], "battlefield": ["Mountain"]}
+    found = ruling("mtg", "main1", anna, cards=[BOLT, token, maker], do=do)
+    assert [one.status for one in found.outcomes] == ["answered"]
+    with pytest.raises(kb.LudexError, match="'Imp of Test' is nowhere to be found at this point"):
+        ruling("mtg", "main1", anna, cards=[BOLT, token, maker], do=do[2:])
