@@ -13,7 +13,8 @@ from clingo import Function, Number, Symbol
 
 from kb.inference.graph import State, StateNode, StepResult
 from kb.inference.models import Model
-from kb.inference.script import Position, Script, later_choices, pattern
+from kb.inference.script import Position, Script
+from kb.inference.settling import later_choices, pattern
 from kb.records import record
 from kb.scenario.expecting import Expected
 from kb.scenario.game import Game

@@ -6,25 +6,21 @@ may act. A line that settles a later decision (a target, X) does so when that de
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import field, replace
-from itertools import product
 
-from clingo import Function, Number, Symbol
+from clingo import Function, Symbol
 
 from kb.errors import LudexError, quote
 from kb.inference.graph import State, StepResult
 from kb.inference.models import Model
 from kb.inference.offers import Offers
+from kb.inference.settling import lacking, later_choices, named_for
 from kb.records import record
 from kb.scenario.actions import PASS
 from kb.scenario.game import Game
 from kb.scenario.references import Present
-from kb.scenario.script import Act, Awaits, Choose, Resolve, ScriptLine, Shares, Until
-from kb.scenario.terms import Template
-
-_HOLE = re.compile(r"\{([a-z][a-z ]*)\}|(\?)")
+from kb.scenario.script import Act, Awaits, Choose, Resolve, ScriptLine, Until
 
 
 @record
@@ -369,24 +365,9 @@ class Script:
     def _can_be_aimed_at(self, position: Position, state: State, model: Model) -> None:
         """Refuse a line that names as a target what is not there when that target is chosen."""
         act = self._last_act(position)
-        settled = None if act is None else act.action.settles.get("targets")
-        if act is None or settled is None:
-            return
-        present = Present.of(state)
-        lacking = {n: one for n, one in enumerate(act.targets, 1) if not one.terms(present)}
-        if not lacking:
-            return
-        slots = [atom.arguments[0] for atom in model.of("slot")]
-        for handle, ability in product(_about(act, present), act.aiming or (None,)):
-            if handle is not None and Function("chosen_anew", [handle]) in state:
-                continue
-            for it, (n, target) in product(_objects(handle, present), lacking.items()):
-                own = {"by": act.by, "handle": handle, "it": it, "ability": ability}
-                known = {name: one for name, one in own.items() if one is not None}
-                values = {**known, "n": Number(n)}
-                if any(settled.decision.match(slot, values) is not None for slot in slots):
-                    message = f"{quote(target.text)} is nowhere to be found at this point"
-                    raise ScriptError(message, act)
+        target = None if act is None else lacking(act, state, model)
+        if act is not None and target is not None:
+            raise ScriptError(f"{quote(target.text)} is nowhere to be found at this point", act)
 
     def _after(self, model: Model, position: Position, due: int) -> Position:
         """Return the position after a step: further when a player did what a line says."""
@@ -529,87 +510,5 @@ class Script:
         return choose.settles(decision, offered, present, offers.said, offers.numbers)
 
 
-def named_for(act: Act, present: Present) -> str:
-    """Return which targets are named for an action: of several ways, one with so many is meant."""
-    handles = () if act.about is None else act.about.handles(present)
-    if not act.named or len(handles) != 1 or "targets" not in act.action.settles:
-        return ""
-    return f"named_targets({handles[0]},{act.named}).\n" + "".join(
-        f"target_named({handles[0]},{number},{one}).\n"
-        for number, target in enumerate(act.targets, 1)
-        for one in target.terms(present)
-    )
-
-
-def later_choices(act: Act, present: Present) -> str:
-    """Return rules by which an action's targets and X are chosen when they are asked for.
-
-    They are those of what is done: of that object, and of that ability where one is named.
-    """
-    text = ""
-    values: dict[str, Symbol] = {}
-    if act.by is not None:
-        values["by"] = act.by
-    handles = _about(act, present)
-    for word, settled in act.action.settles.items():
-        chosen: Iterable[tuple[Symbol, ...]] = ()
-        if word == "targets":
-            chosen = [target.terms(present) for target in act.targets]
-            text += named_for(act, present)
-        elif word == "x" and act.x is not None:
-            chosen = [(Number(act.x),)]
-        for number, terms in enumerate(chosen, 1):
-            for handle, ability in product(handles, act.aiming or (None,)):
-                it = None if handle is None else f"obj({handle},_)"
-                own = {"handle": handle, "it": it, "ability": ability, "n": Number(number)}
-                known = {name: one for name, one in own.items() if one is not None}
-                decision = pattern(settled.decision, {**values, **known})
-                for term in terms:
-                    option = settled.fill({**values, "value": term})
-                    # What is played once more later on is not settled by what was named before.
-                    again = "" if handle is None else f", not given(chosen_anew({handle}))"
-                    again += ", not meant_otherwise(D)" if word == "targets" else ""
-                    text += f"forced(D,{option}) :- slot(D), D = {decision}{again}.\n"
-    for shares in act.shares:
-        for decision, option in settling(shares, present):
-            text += f"forced(D,{option}) :- prospect(_,_,D), D = {decision}.\n"
-    return text
-
-
-def _about(act: Act, present: Present) -> tuple[Symbol | None, ...]:
-    """Return the handles of what is done something with, None where it is done with nothing."""
-    return (() if act.about is None else act.about.handles(present)) or (None,)
-
-
-def _objects(handle: Symbol | None, present: Present) -> tuple[Symbol | None, ...]:
-    """Return the objects that a handle may be, None where there is none."""
-    return (() if handle is None else present.objects(handle)) or (None,)
-
-
-def settling(shares: Shares, present: Present) -> Iterator[tuple[str, Symbol]]:
-    """Yield the decisions, as terms of a rule, that many objects settle, and their options."""
-    parts = shares.parts
-    whole = parts.freely if shares.freely and parts.freely is not None else parts.option
-    yield pattern(parts.decision, {}), whole.term
-    for ref, value in shares.pairs:
-        for term in ref.terms(present):
-            yield (
-                pattern(parts.each.decision, {"object": term}),
-                parts.each.option.fill({"value": value}),
-            )
-
-
 def _choosers(model: Model, decision: Symbol) -> set[Symbol]:
     return {a.arguments[1] for a in model.of("decider") if a.arguments[0] == decision}
-
-
-def pattern(template: Template, values: Mapping[str, Symbol | str]) -> str:
-    """Return a template as a term of a rule: known holes filled, the others left to match."""
-
-    def fill(match: re.Match[str]) -> str:
-        name = match.group(1)
-        if name is not None and name.replace(" ", "_") in values:
-            return str(values[name.replace(" ", "_")])
-        return "_"
-
-    return _HOLE.sub(fill, template.source)

@@ -13,8 +13,8 @@ from clingo import Function, Number, Symbol
 from kb.errors import LudexError, quote
 from kb.inference.leaves import Answer, Ending
 from kb.inference.legality import LEGAL, against, grounds, support, unknown
-from kb.inference.script import pattern, settling
 from kb.inference.session import Session
+from kb.inference.settling import pattern, settling
 from kb.proof.words import listed
 from kb.questions.asked import Asked, Asking
 from kb.questions.speech import Speech

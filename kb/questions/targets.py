@@ -10,8 +10,8 @@ from clingo import Number, Symbol
 from kb.errors import LudexError, quote
 from kb.inference.leaves import Answer, Ending
 from kb.inference.legality import LEGAL, against, support
-from kb.inference.script import pattern
 from kb.inference.session import Session
+from kb.inference.settling import pattern
 from kb.proof.words import listed
 from kb.questions.asked import Among, Asking, member_faults, value_of
 from kb.questions.speech import TOLD, Speech

@@ -9,7 +9,7 @@ import pytest
 
 import kb
 from kb.inference.properties import values
-from kb.inference.script import later_choices
+from kb.inference.settling import later_choices
 from kb.questions import Situation, situate
 from kb.questions.may import May
 from kb.questions.options import Options
