@@ -25,7 +25,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from kb.comparison.compare import Comparison, Difference
+    from kb.comparison.comparison import Comparison, Difference
     from kb.comparison.diff import diff
     from kb.comparison.rewording import Reworded, reword
     from kb.errors import LudexError
@@ -74,8 +74,8 @@ __all__ = [
 
 _WHERE = {
     "Checked": "kb.testing.running:Checked",
-    "Comparison": "kb.comparison.compare:Comparison",
-    "Difference": "kb.comparison.compare:Difference",
+    "Comparison": "kb.comparison.comparison:Comparison",
+    "Difference": "kb.comparison.comparison:Difference",
     "Finding": "kb.verification.findings:Finding",
     "LudexError": "kb.errors:LudexError",
     "Outcome": "kb.rulings.outcome:Outcome",

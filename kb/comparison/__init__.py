@@ -1,5 +1,5 @@
 """Two rulebooks side by side: the smallest board on which they end differently."""
 
-from kb.comparison.compare import Comparison, Difference, compare
+from kb.comparison.comparison import Comparison, Difference
 
-__all__ = ["Comparison", "Difference", "compare"]
+__all__ = ["Comparison", "Difference"]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kb.comparison.compare import ChangedFindings, Side
+from kb.comparison.comparison import ChangedFindings
+from kb.comparison.sides import Side
 from kb.inference.engine import Clock
 from kb.library.place import store_in_use
 from kb.verification.along import along_cases

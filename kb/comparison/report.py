@@ -14,7 +14,8 @@ from html import escape
 from pathlib import Path
 
 from kb.comparison.cases import ChangedAnswer
-from kb.comparison.compare import Comparison, Side
+from kb.comparison.comparison import Comparison
+from kb.comparison.sides import Side
 from kb.comparison.text import headline, spoken_text, untold
 from kb.resources import resource
 from kb.rulebook import Label

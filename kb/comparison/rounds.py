@@ -22,9 +22,9 @@ from kb.comparison.cases import (
     recalled,
     together,
 )
-from kb.comparison.compare import Side
 from kb.comparison.keeping import Kept, KeptBoards
 from kb.comparison.pinning import closest_first
+from kb.comparison.sides import Side
 from kb.comparison.small import (
     FEW_CASES,
     MADE,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from kb.comparison.cases import ChangedAnswer, ComparedCases, OtherReasons
-from kb.comparison.compare import ChangedFindings, Comparison, Difference
+from kb.comparison.comparison import ChangedFindings, Comparison, Difference
 from kb.comparison.rewording import Reworded
 from kb.comparison.small import SmallBoard
 from kb.comparison.speaking import SpokenWord

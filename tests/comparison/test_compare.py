@@ -10,8 +10,10 @@ import pytest
 
 import kb
 from kb.cli import main
-from kb.comparison import Comparison, compare
-from kb.comparison.compare import sides_of, unsearched
+from kb.comparison import Comparison
+from kb.comparison.comparison import unsearched
+from kb.comparison.diff import diff
+from kb.comparison.sides import sides_of
 from kb.comparison.text import comparison_text
 from kb.errors import LudexError
 from kb.rulebook import overlay_text
@@ -44,7 +46,7 @@ state_based_action(keep_one(P,couple(P,T))) :- group(couple(P,T),_), crowded(cou
 
 @cache
 def january_and_july() -> Comparison:
-    return compare("mtg", JANUARY, JULY, size=2, rule="704.5j")
+    return diff("mtg", JANUARY, JULY, size=2, rule="704.5j", cases=())
 
 
 @pytest.mark.long
@@ -85,7 +87,7 @@ def test_the_board_of_a_difference_can_be_asked_about_with_either_date(
 
 @pytest.mark.long
 def test_what_ixalan_changed_is_two_planeswalkers_of_one_name_or_of_one_type() -> None:
-    found = compare("mtg", "2017-09-28", "2017-09-29", size=2)
+    found = diff("mtg", "2017-09-28", "2017-09-29", size=2, cases=())
     assert (found.verdict, found.size) == ("differ", 1)
     difference = found.difference
     assert difference is not None
@@ -103,7 +105,7 @@ def test_what_ixalan_changed_is_two_planeswalkers_of_one_name_or_of_one_type() -
 
 @pytest.mark.long
 def test_indestructible_became_an_ability_that_can_be_lost() -> None:
-    found = compare("mtg", JANUARY, JULY, size=1)
+    found = diff("mtg", JANUARY, JULY, size=1, cases=())
     assert found.difference is not None
     assert found.difference.size == 1
     assert [label.numbers[0] for label in found.difference.rules] == ["700.4"]
@@ -112,7 +114,7 @@ def test_indestructible_became_an_ability_that_can_be_lost() -> None:
 
 @pytest.mark.long
 def test_what_dominaria_took_away_is_damage_dealt_to_a_planeswalker_instead() -> None:
-    found = compare("mtg", "2018-04-26", "2018-04-27", size=2)
+    found = diff("mtg", "2018-04-26", "2018-04-27", size=2, cases=())
     difference = found.difference
     assert difference is not None
     assert difference.size == 2
@@ -127,13 +129,13 @@ def test_what_dominaria_took_away_is_damage_dealt_to_a_planeswalker_instead() ->
 
 def test_a_rule_that_is_the_same_under_both_is_refused() -> None:
     with pytest.raises(LudexError) as caught:
-        compare("mtg", JANUARY, JULY, rule="306.7")
+        diff("mtg", JANUARY, JULY, rule="306.7", cases=())
     assert str(caught.value).startswith("rule '306.7' is the same under both")
 
 
 def test_a_rule_that_is_in_neither_is_refused_with_the_nearest() -> None:
     with pytest.raises(LudexError) as caught:
-        compare("mtg", JANUARY, JULY, rule="306.77")
+        diff("mtg", JANUARY, JULY, rule="306.77", cases=())
     assert str(caught.value) == "no rule '306.77' in force; did you mean '306.7'?"
 
 
@@ -153,7 +155,7 @@ def test_a_misspelt_overlay_is_told_with_the_one_that_is_there(
 
 @pytest.mark.long
 def test_two_wordings_of_the_rule_never_differ() -> None:
-    found = compare("mtg", JANUARY, overlay_text(REWORDED, "reworded.lp"), size=2)
+    found = diff("mtg", JANUARY, overlay_text(REWORDED, "reworded.lp"), size=2, cases=())
     assert (found.verdict, found.size, found.dismissed) == ("agree", 2, 0)
     told = " ".join(comparison_text(found).split())
     assert "make no difference on any board of up to 2 objects of the kinds below" in told
@@ -162,7 +164,7 @@ def test_two_wordings_of_the_rule_never_differ() -> None:
 
 @pytest.mark.long
 def test_nearly_the_same_rule_is_told_apart() -> None:
-    found = compare("mtg", JANUARY, overlay_text(NEARLY, "nearly.lp"), size=2)
+    found = diff("mtg", JANUARY, overlay_text(NEARLY, "nearly.lp"), size=2, cases=())
     assert found.difference is not None
     assert found.difference.size == 2
     assert found.difference.old == (("zone of Ada (1): graveyard", "zone of Ada (2): graveyard"),)
@@ -171,7 +173,7 @@ def test_nearly_the_same_rule_is_told_apart() -> None:
 @pytest.mark.long
 def test_suspects_are_explored_and_dismissed_up_to_a_limit() -> None:
     # The decision has another name, so the solver suspects that it may be decided otherwise.
-    found = compare("mtg", JULY, overlay_text(RENAMED, "renamed.lp"), size=2, limit=1)
+    found = diff("mtg", JULY, overlay_text(RENAMED, "renamed.lp"), size=2, limit=1, cases=())
     assert (found.verdict, found.size, found.dismissed) == ("unknown", 1, 1)
     assert "No difference on boards of up to 1 object; the search ended early" in (
         comparison_text(found)
@@ -179,7 +181,7 @@ def test_suspects_are_explored_and_dismissed_up_to_a_limit() -> None:
 
 
 def test_dates_with_the_same_rules_agree() -> None:
-    found = compare("mtg", JANUARY, "2013-01-31")
+    found = diff("mtg", JANUARY, "2013-01-31", cases=())
     assert (found.verdict, found.changed) == ("agree", ())
     assert comparison_text(found).strip() == (
         "Nothing changes: the rules are the same.\n\n"
@@ -193,7 +195,7 @@ def test_a_change_that_is_not_in_force_on_the_day_is_not_compared(
     overlay = tmp_path / "later.lp"
     text = "%! repeals 306.4 [2014-01-01 .. 2014-12-31]\n%! Later.\n"
     overlay.write_text(text, encoding="utf-8")
-    found = compare("mtg", JANUARY, str(overlay))
+    found = diff("mtg", JANUARY, str(overlay), cases=())
     assert (found.verdict, found.same) == ("unknown", True)
     assert [label.numbers[0] for label in found.not_in_force] == ["306.4"]
     assert main(["diff", "mtg", JANUARY, str(overlay)]) == 3
@@ -213,7 +215,7 @@ def test_a_day_behind_the_newest_text_is_compared_by_that_and_said_so() -> None:
 
 
 def test_time_that_runs_out_is_told() -> None:
-    found = compare("mtg", JANUARY, JULY, time_limit=0)
+    found = diff("mtg", JANUARY, JULY, time_limit=0, cases=())
     assert (found.verdict, found.size, found.reason) == ("unknown", -1, "time ran out")
     assert "Nothing is known; the search ended early: time ran out." in comparison_text(found)
 
@@ -225,7 +227,7 @@ def test_a_rule_that_denies_itself_is_no_agreement() -> None:
         "state_based_action(destroy(X)) :-"
         " legend(X,_), type(X,creature), not state_based_action(destroy(X)).\n"
     )
-    found = compare("mtg", JANUARY, denies, size=1)
+    found = diff("mtg", JANUARY, denies, size=1, cases=())
     assert found.verdict == "unknown"
     assert found.reason == "something depends on its own absence; see ludex verify"
 
@@ -244,7 +246,7 @@ def test_a_rule_that_denies_itself_is_no_agreement() -> None:
 )
 def test_what_is_no_rulebook(old: str, message: str) -> None:
     with pytest.raises(LudexError) as caught:
-        compare("mtg", old, JULY)
+        diff("mtg", old, JULY, cases=())
     assert str(caught.value).startswith(message)
 
 

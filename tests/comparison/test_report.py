@@ -12,8 +12,9 @@ import yaml
 from kb.cases import examples_of
 from kb.cli import main
 from kb.comparison.cases import ChangedAnswer, ComparedCases, ComparedFile
-from kb.comparison.compare import ChangedFindings, sides_of, unsearched
+from kb.comparison.comparison import ChangedFindings, unsearched
 from kb.comparison.report import marked, report_html, report_markdown, shown_place
+from kb.comparison.sides import sides_of
 from kb.resources import own_rules
 from kb.scenario import Scenario, reader
 from kb.testing.replaying import GivenAnswer

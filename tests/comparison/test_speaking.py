@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from kb.comparison.compare import sides_of
+from kb.comparison.sides import sides_of
 from kb.comparison.speaking import speaking
 from kb.library.importing import import_cards
 from kb.library.place import using

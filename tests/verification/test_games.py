@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kb.comparison import compare
+from kb.comparison.diff import diff
 from kb.rulebook import overlay_text
 from kb.verification import verify
 
@@ -52,11 +52,11 @@ def test_what_a_house_rule_puts_at_odds_in_final_fantasy() -> None:
 
 @pytest.mark.long
 def test_what_another_rule_of_final_fantasy_changes() -> None:
-    found = compare("fftcg", "2025-12-31", overlay_text(LIGHT_ALONE, "light.lp"), size=2)
+    found = diff("fftcg", "2025-12-31", overlay_text(LIGHT_ALONE, "light.lp"), size=2, cases=())
     assert (found.verdict, found.difference and found.difference.size) == ("differ", 2)
 
 
 @pytest.mark.long
 def test_the_same_rule_in_other_words_changes_nothing() -> None:
-    found = compare("fftcg", "2025-12-31", overlay_text(SAME, "same.lp"), size=2)
+    found = diff("fftcg", "2025-12-31", overlay_text(SAME, "same.lp"), size=2, cases=())
     assert (found.verdict, found.size, found.not_examined) == ("agree", 2, ())
