@@ -12,7 +12,7 @@ from pathlib import Path
 
 import kb
 from kb.cases import examples_of
-from kb.comparison.small import SmallBoard
+from kb.comparison.showing import SmallBoard
 
 OVERLAYS = Path("tests/overlays")
 COUNTDOWN = "warp"

@@ -8,9 +8,9 @@ from datetime import date
 from html import escape
 from typing import Literal, TypeVar
 
-from kb.comparison.cases import ComparedCases
+from kb.comparison.answers import ComparedCases
+from kb.comparison.showing import SmallBoard
 from kb.comparison.sides import Side, changed_between
-from kb.comparison.small import SmallBoard
 from kb.comparison.speaking import SpokenWord
 from kb.records import record
 from kb.rulebook import Label

@@ -8,16 +8,17 @@ from datetime import date
 from pathlib import Path
 
 from kb.cases import examples_of, scenario_files
-from kb.comparison.cases import ChangedAnswer, ComparedCases, case_tasks
+from kb.comparison.answers import ChangedAnswer, ComparedCases
 from kb.comparison.comparison import Comparison, unsearched
 from kb.comparison.findings import changed_findings
 from kb.comparison.keeping import place_of_comparison
 from kb.comparison.reasons import with_reasons
 from kb.comparison.rounds import Rounds
 from kb.comparison.search import search
+from kb.comparison.showing import SmallBoard, told_once
 from kb.comparison.sides import Side, changed_between, sides_of
-from kb.comparison.small import SmallBoard, told_once
 from kb.comparison.speaking import speaking
+from kb.comparison.tasks import case_tasks
 from kb.comparison.text import comparison_text
 from kb.inference.engine import Clock
 from kb.resources import own_rules

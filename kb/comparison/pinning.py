@@ -11,7 +11,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from kb.comparison.cases import CaseTask, books_of
+from kb.comparison.tasks import CaseTask, books_of
 from kb.errors import LudexError
 from kb.inference.engine import Clock
 from kb.inference.shapes import whole_shapes

@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from kb.comparison.cases import CaseTask, ComparedCases, OtherReasons, books_of
+from kb.comparison.answers import ComparedCases, OtherReasons
 from kb.comparison.keeping import Kept, given, packed
+from kb.comparison.tasks import CaseTask, books_of
 from kb.errors import LudexError
 from kb.inference.engine import Clock
 from kb.library.place import using

@@ -13,7 +13,7 @@ from difflib import SequenceMatcher
 from html import escape
 from pathlib import Path
 
-from kb.comparison.cases import ChangedAnswer
+from kb.comparison.answers import ChangedAnswer
 from kb.comparison.comparison import Comparison
 from kb.comparison.sides import Side
 from kb.comparison.text import headline, spoken_text, untold

@@ -9,13 +9,7 @@ from typing import Any
 
 from kb.cards.unread import words_left
 from kb.cases import examples_of
-from kb.comparison.cases import (
-    ChangedAnswer,
-    ComparedCases,
-    ComparedFile,
-    together,
-    unpacked,
-)
+from kb.comparison.answers import ChangedAnswer, ComparedCases, ComparedFile, together, unpacked
 from kb.comparison.keeping import Kept, packed, place_of_comparison
 from kb.errors import LudexError, nearest, quote
 from kb.inference.engine import Clock

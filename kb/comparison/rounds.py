@@ -13,28 +13,14 @@ from hashlib import sha256
 from math import sqrt
 from pathlib import Path
 
-from kb.comparison.cases import (
-    CaseTask,
-    ChangedAnswer,
-    ComparedCases,
-    ComparedFile,
-    compare_cases,
-    recalled,
-    together,
-)
+from kb.comparison.answers import ChangedAnswer, ComparedCases, ComparedFile, together
+from kb.comparison.cases import compare_cases, recalled
 from kb.comparison.keeping import Kept, KeptBoards
 from kb.comparison.pinning import closest_first
+from kb.comparison.showing import FEW_CASES, SmallBoard, SmallTask, small_tasks, soon
 from kb.comparison.sides import Side
-from kb.comparison.small import (
-    FEW_CASES,
-    MADE,
-    SmallBoard,
-    SmallTask,
-    small_boards,
-    small_tasks,
-    smaller_boards,
-    soon,
-)
+from kb.comparison.small import small_boards, smaller_boards
+from kb.comparison.tasks import CaseTask
 from kb.inference.engine import Clock
 from kb.rulebook import Label
 from kb.testing.replaying import is_kept
@@ -377,8 +363,8 @@ def _akin(
 
 def _key(piece: SmallTask) -> str:
     """Return what tells for which rule, near which cases and for how long boards are tried."""
-    few = piece.seconds < MADE
-    told = (piece.rule, piece.places[: FEW_CASES if few else None], few, piece.likely)
+    few = FEW_CASES if piece.brief else None
+    told = (piece.rule, piece.places[:few], piece.brief, piece.likely)
     return sha256(repr(told).encode()).hexdigest()[:32]
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from kb.comparison.cases import ChangedAnswer, ComparedCases, OtherReasons
+from kb.comparison.answers import ChangedAnswer, ComparedCases, OtherReasons
 from kb.comparison.comparison import ChangedFindings, Comparison, Difference
 from kb.comparison.rewording import Reworded
-from kb.comparison.small import SmallBoard
+from kb.comparison.showing import SmallBoard
 from kb.comparison.speaking import SpokenWord
 from kb.errors import escape, quote
 from kb.rulebook import Label

@@ -16,9 +16,11 @@ import kb
 from kb.answers.schemas import DiffAnswer
 from kb.cache import Entry
 from kb.cli import main
-from kb.comparison import Comparison, small
-from kb.comparison.cases import ComparedCases, books_of, case_tasks, compare_cases
-from kb.comparison.small import SmallBoard
+from kb.comparison import Comparison, seeking
+from kb.comparison.answers import ComparedCases
+from kb.comparison.cases import compare_cases
+from kb.comparison.showing import SmallBoard
+from kb.comparison.tasks import books_of, case_tasks
 from kb.comparison.text import answer_text, comparison_text
 from kb.library.importing import import_cards
 from kb.resources import own_rules
@@ -445,12 +447,11 @@ begins(tallied(X)) :- takes(aim(_,X),_).
         asked.append(further)
         return answered_otherwise(*given, further=further)
 
-    answered_otherwise = small._answered_otherwise
-    monkeypatch.setattr(small, "_answered_otherwise", told)
-    monkeypatch.setattr(small, "MADE", 2.0)
+    answered_otherwise = seeking._answered_otherwise
+    monkeypatch.setattr(seeking, "_answered_otherwise", told)
     assert beside(overlay, tmp_path) == ()
-    assert len(asked) > small.FUTILE
-    assert sum(asked) <= 3 * small.FUTILE
+    assert len(asked) > seeking.FUTILE
+    assert sum(asked) <= 3 * seeking.FUTILE
 
 
 def test_whose_choice_it_is_is_compared_too(tmp_path: Path) -> None:
@@ -473,10 +474,7 @@ def test_whose_choice_it_is_is_compared_too(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_cases_that_answer_alike_do_not_show_that_nothing_changes(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(small, "MADE", 0.2)
+def test_cases_that_answer_alike_do_not_show_that_nothing_changes() -> None:
     nine = """\
 %! replaces 4  [2026-01-01 .. ]
 %! Whoever has nine damage strikes back harder.

@@ -12,12 +12,14 @@ import pytest
 
 import kb
 from kb.comparison import Comparison, cases
-from kb.comparison.cases import ComparedFile, case_tasks, compare_file, recalled
+from kb.comparison.answers import ComparedFile
+from kb.comparison.cases import compare_file, recalled
 from kb.comparison.keeping import Kept, packed, place_of_comparison
 from kb.comparison.pinning import closest_first
 from kb.comparison.rewording import reword
 from kb.comparison.rounds import Rounds
-from kb.comparison.small import SmallBoard
+from kb.comparison.showing import SmallBoard
+from kb.comparison.tasks import case_tasks
 from kb.inference.engine import Clock
 from kb.resources import own_rules
 from kb.rulebook import overlay_text
@@ -92,13 +94,13 @@ def test_of_a_file_that_was_left_in_the_midst_what_changed_is_told(
     assert left.cases is not None
     assert (left.cases.asked, left.cases.changed) == (0, whole.cases.changed)
     # What is missing is asked, and what is kept is not asked again.
-    monkeypatch.setattr("kb.comparison.cases._compared", _only("nothing is done"))
+    monkeypatch.setattr("kb.comparison.asking.compared", _only("nothing is done"))
     with own_rules(DUEL):
         assert compare_file(replace(task, run="another")).changed == whole.cases.changed
 
 
 def _only(wanted: str) -> Callable[..., ComparedFile]:
-    own = cases._compared
+    own = cases.compared
 
     def asked(file: str, case: Case, *given: Any, **named: Any) -> ComparedFile:
         assert wanted in case.name

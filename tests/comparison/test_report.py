@@ -11,7 +11,7 @@ import yaml
 
 from kb.cases import examples_of
 from kb.cli import main
-from kb.comparison.cases import ChangedAnswer, ComparedCases, ComparedFile
+from kb.comparison.answers import ChangedAnswer, ComparedCases, ComparedFile
 from kb.comparison.comparison import ChangedFindings, unsearched
 from kb.comparison.report import marked, report_html, report_markdown, shown_place
 from kb.comparison.sides import sides_of

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 import kb
-from kb.comparison.cases import case_tasks, compare_cases
+from kb.comparison.cases import compare_cases
+from kb.comparison.tasks import case_tasks
 from kb.errors import LudexError
 from kb.rulebook import Rulebook, overlay_text
 from kb.rulebook.overlay import read_overlay
