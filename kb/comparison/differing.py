@@ -16,7 +16,7 @@ from kb.testing.replaying import (
     opened,
     situated,
 )
-from kb.verification.nearby import Data
+from kb.verification.board import Data
 from kb.verification.probing import TimedEngine
 
 

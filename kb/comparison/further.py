@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from kb.scenario import Game
-from kb.verification.nearby import MENTIONS, Data
+from kb.verification.board import Data
+from kb.verification.rewording import MENTIONS
 
 OPEN = "{"
 """What stands in a word of a game that stands for many."""

@@ -16,9 +16,10 @@ from kb.records import record
 from kb.scenario import Case, Game
 from kb.testing.between import Between, Books
 from kb.testing.replaying import asked_of
+from kb.verification.board import Data, board_of, options_of
+from kb.verification.donors import Donor, closest, donors_of
 from kb.verification.lacking import Lacking
-from kb.verification.near import Donor, Near, board_of, closest, donors_of
-from kb.verification.nearby import Data, options_of
+from kb.verification.near import Near
 from kb.verification.probing import SAME, OutOfTime, Probed
 
 OUTCOMES: Data = {"outcomes": {}}

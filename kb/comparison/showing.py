@@ -16,7 +16,7 @@ from kb.testing.replaying import (
     UNASKED,
     GivenAnswer,
 )
-from kb.verification.nearby import Data
+from kb.verification.board import Data
 
 MADE = 30.0
 """How many seconds of work boards near cases are tried, and a board is made smaller."""

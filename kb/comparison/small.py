@@ -1,8 +1,8 @@
 """For each changed rule a small board that shows it, made of a case.
 
 Of the cases with another answer by a rule the shortest are taken, and all is taken away without
-which the answer is still another one (`kb.verification.nearby`). Where a rule is reached and no
-answer changes, the boards near those cases are tried first.
+which the answer is still another one (`kb.verification.shrinking`). Where a rule is reached and no
+answer changes, the boards near those cases are tried first (`kb.comparison.seeking`).
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ from kb.testing.replaying import (
     EXPECTED,
     cases_in,
 )
-from kb.verification.nearby import Data, shrunk
+from kb.verification.board import Data, said_in
+from kb.verification.shrinking import shrunk
 from kb.workers import spread
 
 SECONDS = 120.0
@@ -176,7 +177,7 @@ def _smaller(board: SmallBoard, books: Books, piece: SmallTask) -> SmallBoard:
 
 def _asking(case: Case, number: int) -> Data:
     """Return a case as a board of which one of its questions is asked, counted from 1."""
-    data = {k: v for k, v in reader.plain(case.scenario.node).items() if k != "variants"}
+    data = said_in(case)
     return {**data, "ask": [data["ask"][number - 1]]}
 
 

@@ -26,9 +26,10 @@ from kb.rulings.ruling import Otherwise, Ruling
 from kb.scenario import reader
 from kb.testing.ablation import Trial
 from kb.testing.replaying import cases_in, place_of, played_file
-from kb.verification.along import played, steps_of
-from kb.verification.nearby import TITLES, Data, shrunk
+from kb.verification.board import Data
 from kb.verification.pieces import AlongCases, AlongTask, CaseFault, book_of
+from kb.verification.shrinking import TITLES, shrunk
+from kb.verification.stepping import played, steps_of
 from kb.workers import spread
 
 SHADOWED, OPEN = "shadowed", "open"

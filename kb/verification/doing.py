@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from kb.scenario import Game
-from kb.verification.nearby import Data, in_turn
+from kb.verification.board import Data, in_turn
 
 CHOOSE, BY = "choose", "by"
 """The keys under which stands what is chosen, and who does something."""

@@ -17,7 +17,7 @@ from kb.errors import LudexError
 from kb.scenario import Game, reader
 from kb.scenario.card_files import with_text
 from kb.scenario.forms import Form
-from kb.verification.nearby import Data
+from kb.verification.board import Data
 
 PLACES = (("effect", "instructions"), ("when", "triggers"), ("static", "statics"))
 """Where an ability says what, and what the words for it are called in a game."""

@@ -4,67 +4,56 @@ The search begins at the cases in which a changed rule may play a part: each of 
 alone, those first that pin the rule or come close to it. Where the rulebooks come apart inside a
 step and nothing comes of it, what would follow from the differing atoms is looked for; where they
 do not come apart at all, what a changed statement lacks, or what makes that. Other cases have it:
-what lies on their boards is put on this one, and what they ask is asked (`crossed`). In turn with
-that, one thing or a text is made otherwise (`kb.verification.nearby`). A board on which they come
-further apart than on the one that it was made of, or on which less is lacking, is a place to go on
-from.
+what lies on their boards is put on this one, and what they ask is asked
+(`kb.verification.crossing`). In turn with that, one thing or a text is made otherwise
+(`kb.verification.nearby`, `kb.verification.rewording`). A board on which they come further apart
+than on the one that it was made of, or on which less is lacking, is a place to go on from.
 """
 
 from __future__ import annotations
 
 import time
-from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from copy import deepcopy
 from dataclasses import dataclass, field
-from functools import lru_cache
 from itertools import chain, islice
-from pathlib import Path
-
-from clingo import Symbol
 
 from kb.errors import LudexError
-from kb.records import record
-from kb.scenario import Case, Game, reader
-from kb.scenario.wording import worded
-from kb.testing.between import NUMBER, Between, Books
+from kb.scenario import Case, Game
+from kb.testing.between import NUMBER, Between
 from kb.testing.related import shown_by, spoken_of
-from kb.testing.replaying import cases_in, is_kept, playing_file
-from kb.verification.doing import asked_instead, beside, both_done, done_otherwise
+from kb.verification.board import Data, board_of, in_turn, options_of, without_unused
+from kb.verification.crossing import crossed
+from kb.verification.doing import asked_instead, beside, done_otherwise
+from kb.verification.donors import BEGUN, Donor
 from kb.verification.instructed import exchanged, filtered, instructed
 from kb.verification.lacking import Lacking
 from kb.verification.nearby import (
-    MENTIONS,
-    TEXT,
-    Data,
-    counted,
     cut_short,
     displaced,
     flagged,
-    in_turn,
-    mentioning,
-    nearby_texts,
     nearby_things,
-    options_of,
     said_of_players,
-    shortened,
-    texts_of,
     timed,
     with_another_player,
 )
 from kb.verification.printed import namesakes, printed
 from kb.verification.probing import APART, ENDING, SAME, OutOfTime, Probed, probe
+from kb.verification.rewording import (
+    counted,
+    mentioning,
+    nearby_texts,
+    phrases_in,
+    shortened,
+)
 
-BEGUN, AT_ONCE, BETWEEN = 16, 3, 6
-"""At how many cases a search begins; at how many of them at once, and after how many boards at each
-of the others."""
+AT_ONCE, BETWEEN = 3, 6
+"""At how many of them at once, and after how many boards at each of the others."""
 
 PHRASES = 48
 """How many phrases stand in the place of what a text mentions."""
 
-ENOUGH = 6
-"""How many of the likely cases have to lack nothing for no others to be looked at."""
 
 DONORS = 8
 """Of how many cases what lies there is put on a board."""
@@ -75,14 +64,6 @@ DONATED = 0.4
 OF_EACH = 2
 """How many such cases are taken that have the same of what is lacking."""
 
-THINGS = 4
-"""How many things of such a case are put on a board one by one."""
-
-TEXTS = 6
-"""How many texts that such a case asks about are asked about on a board."""
-
-PLACES = 2
-"""In the place of how many things in its zone each of them is put."""
 
 ENDINGS = 12
 """How many boards are asked on which the rulebooks come apart at an end only."""
@@ -98,21 +79,6 @@ OF_OPTIONS = frozenset({"candidate", "requires", "forbids"})
 
 EAGER = 2
 """How many boards are made of the most promising places for each of any other."""
-
-
-@record
-class Donor:
-    """A case as a board, and the conditions that something in it meets.
-
-    Attributes
-    ----------
-    data : Data
-    met : frozenset of int
-        The numbers of literals, see `Lacking`.
-    """
-
-    data: Data
-    met: frozenset[int]
 
 
 @dataclass
@@ -410,218 +376,6 @@ class Near:
             yield one
 
 
-Phrases = Mapping[str, tuple[str, ...]]
-"""What texts mention, each with what is said of that, as facts."""
-
-
-@lru_cache(maxsize=4)
-def phrases_in(files: tuple[str, ...], game: str) -> Phrases:
-    """Return what the texts of cases mention, what is commonest first."""
-    count: Counter[str] = Counter()
-    said: dict[str, tuple[str, ...]] = {}
-    wording = Game.load(game)
-    texts = {
-        text
-        for file in (files if wording.wording is not None else ())
-        for case in cases_in(file)
-        for text in texts_of(reader.plain(case.scenario.node))
-    }
-    for text in sorted(texts):
-        with suppress(LudexError):  # no card could carry it
-            found = worded(text, TEXT, wording)
-            facts: dict[Symbol, list[str]] = {}
-            for fact in found.facts:
-                facts.setdefault(fact.arguments[0], []).append(str(fact))
-            for one in found.mentions:
-                phrase = text[one.start : one.end].lower()
-                if phrase and not one.implicit:
-                    count[phrase] += 1
-                    said.setdefault(phrase, tuple(facts.get(one.symbol, ())))
-    return {phrase: said[phrase] for phrase, _ in count.most_common()}
-
-
-def closest(
-    files: Sequence[str],
-    books: Books,
-    between: Between,
-    end: float,
-    likely: Sequence[str] = (),
-) -> list[Case]:
-    """Return the cases in which least is lacking for what changed, the closest first.
-
-    Parameters
-    ----------
-    files : sequence of str
-    books : Books
-    between : Between
-        What changed.
-    end : float
-        When time is over, as the process counts its time.
-    likely : sequence of str
-        The files that most likely have to do with it, which are looked at before others.
-    """
-    lacking = Lacking(between.slicer, between.changed, between.added)
-    places = {file: place for place, file in enumerate(likely)}
-    found: list[tuple[int, int, int, Case]] = []
-    for file in (*likely, *(file for file in by_size(files) if file not in places)):
-        if file not in places and [far for far, *_ in found].count(0) >= ENOUGH:
-            break
-        for case, played in playing_file(file, books.old):
-            far = lacking.far(between.changed, lacking.of_case(played))
-            length = len(repr(reader.plain(case.scenario.node)))
-            found.append((far, places.get(file, len(places)), length, case))
-            if time.process_time() >= end:
-                break
-        if time.process_time() >= end:
-            break
-    found.sort(key=lambda one: one[:3])
-    return [case for *_, case in found[:BEGUN]]
-
-
-def donors_of(
-    files: Iterable[str], books: Books, lacking: Lacking, *, kept: bool = False
-) -> Iterator[Donor]:
-    """Yield all cases as boards, with what meets conditions in each, those of short files first.
-
-    With `kept`, only those of files of which it was kept what came of them.
-    """
-    for file in by_size(files):
-        if kept and not is_kept(file, books.old({})):
-            continue
-        for case, played in playing_file(file, books.old):
-            data = {k: v for k, v in reader.plain(case.scenario.node).items() if k != "variants"}
-            yield Donor(data, lacking.of_case(played))
-
-
-def by_size(files: Iterable[str]) -> list[str]:
-    """Return files, the shortest first."""
-    return sorted(files, key=lambda file: Path(file).stat().st_size)
-
-
 def _numbers(between: Between, name: str) -> tuple[str, ...]:
     view = between.new if name in between.new.labels else between.old
     return view.labels[name].numbers_on(view.date)
-
-
-def crossed(data: Data, donor: Data) -> Iterator[Data]:
-    """Yield a board with what lies on another one put on it: all of it, then thing by thing.
-
-    With all of it what is done there is done here, too. A text that is asked about there is asked
-    about here. Last of all a thing stands in the place of another in its zone, and is called as
-    that one was: what is done with that one is done with it.
-    """
-    things = [
-        (seat, zone, thing)
-        for seat, board in enumerate((donor.get("players") or {}).values())
-        for zone, value in (board or {}).items()
-        if isinstance(value, list)
-        for thing in value
-    ]
-    cards = _cards(data, donor)
-    if cards is None:
-        return
-    own = len(data.get("players") or {})
-    fitting = [one for one in things if one[0] < own]
-    yield from _with(data, cards, fitting)
-    for board in both_done(data, donor):
-        yield from _with(board, cards, fitting)
-    yield from said_by_cards(data, donor)
-    texts = [one for one in donor.get("ask", ()) if isinstance(one.get(MENTIONS), str)]
-    for one in texts[:TEXTS]:
-        yield {**data, "ask": [one]}
-        for text in dict.fromkeys(_own_texts(data)):
-            for both in _joined(text, one[MENTIONS]):
-                yield {**data, "ask": [{MENTIONS: both}]}
-    for one in fitting[:THINGS]:
-        yield from _with(data, cards, [one])
-    for seat, zone, thing in fitting[:THINGS]:
-        yield from _with(data, cards, [((seat + 1) % own, zone, thing)])
-    for seat, zone, thing in fitting[:THINGS]:
-        yield from _in_place(data, cards, (seat, zone, thing))
-
-
-def _own_texts(data: Data) -> Iterator[str]:
-    asked = (one.get(MENTIONS) for one in data.get("ask", ()))
-    return (one for one in asked if isinstance(one, str))
-
-
-def _joined(text: str, other: str) -> Iterator[str]:
-    """Yield a text with another one in the place of what it ends with, and behind it."""
-    for mark in (": ", ". "):
-        start, found, _ = text.rpartition(mark)
-        if found:
-            yield f"{start}{mark}{other}"
-    yield f"{text} {other}"
-
-
-def said_by_cards(data: Data, there: Data) -> Iterator[Data]:
-    """Yield a board on which a text that is asked about is that of a card that lies there."""
-    cards = there.get("cards") or []
-    for text in _own_texts(data) if isinstance(cards, list) else ():
-        for number, card in enumerate(cards):
-            if isinstance(card, dict) and "text" in card:
-                others = [*cards[:number], {**card, "text": text}, *cards[number + 1 :]]
-                question = {MENTIONS: {"card": card["name"]}}
-                yield {**there, "cards": others, "ask": [question]}
-
-
-def _cards(data: Data, donor: Data) -> list[Data] | None:
-    """Return the cards that two boards describe; None where they mean others by a name."""
-    found: dict[str, Data] = {}
-    for card in (*(data.get("cards") or ()), *(donor.get("cards") or ())):
-        if not isinstance(card, dict) or found.setdefault(str(card.get("name")), card) != card:
-            return None
-    return list(found.values())
-
-
-def _with(
-    data: Data, cards: list[Data], things: Sequence[tuple[int, str, object]]
-) -> Iterator[Data]:
-    board = deepcopy(data)
-    names = list(board["players"])
-    for seat, zone, thing in things:
-        own = board["players"][names[seat]] = board["players"][names[seat]] or {}
-        there = own.get(zone, [])
-        if not isinstance(there, list):
-            return
-        own[zone] = [*there, deepcopy(thing)]
-    if things:
-        yield without_unused({**board, "cards": cards} if cards else board)
-
-
-def _in_place(data: Data, cards: list[Data], placed: tuple[int, str, object]) -> Iterator[Data]:
-    seat, zone, thing = placed
-    name = list(data["players"])[seat]
-    there = (data["players"][name] or {}).get(zone)
-    for number, own in enumerate(there[:PLACES] if isinstance(there, list) else ()):
-        said = own if isinstance(own, dict) else {"card": own}
-        called = said.get("as", said.get("card"))
-        if not isinstance(called, str):
-            continue
-        board = deepcopy(data)
-        other = deepcopy(thing) if isinstance(thing, dict) else {"card": thing}
-        board["players"][name][zone][number] = {**other, "as": called}
-        yield without_unused({**board, "cards": cards} if cards else board)
-
-
-def board_of(case: Case) -> Data:
-    """Return a case as a board."""
-    plain = reader.plain(case.scenario.node)
-    return without_unused({k: v for k, v in plain.items() if k != "variants"})
-
-
-def without_unused(data: Data) -> Data:
-    """Return a board without the cards that it describes and nowhere names."""
-    cards = data.get("cards")
-    if not isinstance(cards, list) or not all(isinstance(one, dict) for one in cards):
-        return data
-    named = repr({key: value for key, value in data.items() if key != "cards"})
-    found: list[Data] = []
-    while more := [c for c in cards if c not in found and _written(c.get("name")) in named]:
-        found += more
-        named += repr(more)
-    return {**data, "cards": [one for one in cards if one in found]}
-
-
-def _written(name: object) -> str:
-    return repr(name)[1:-1]

@@ -28,8 +28,8 @@ from kb.testing.replaying import (
     cases_in,
     pins_of,
 )
+from kb.verification.board import Data
 from kb.verification.kin import kinship
-from kb.verification.nearby import Data
 from kb.verification.pinned import seeming_about, seeming_pins
 from kb.verification.worded import BoardOfWords, in_order, worded_boards
 

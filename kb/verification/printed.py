@@ -16,7 +16,7 @@ from kb.errors import LudexError
 from kb.scenario import Game, reader
 from kb.scenario.cards import Catalogue
 from kb.scenario.game_words import CardKey
-from kb.verification.nearby import Data, in_turn
+from kb.verification.board import Data, in_turn
 
 WORDS = 4
 """How many words of a list are tried of each kind of what is printed."""

@@ -30,7 +30,7 @@ from kb.rulebook import RulebookView
 from kb.scenario import Case, Scenario, reader
 from kb.testing.between import Between
 from kb.testing.replaying import situated
-from kb.verification.nearby import Data
+from kb.verification.board import Data
 
 SAME, INSIDE, ENDING, APART = 0, 1, 2, 3
 """No atom of any step differs; some do, and nothing that a step shows; some do at an end; what a

@@ -8,10 +8,10 @@ from textwrap import fill
 from kb.errors import escape
 from kb.rulebook import Label
 from kb.scenario import to_yaml
-from kb.verification.along import TAKEN
 from kb.verification.closer import TRIED
 from kb.verification.findings import Finding, Searched, Verification, WordsPlayed
 from kb.verification.pieces import AlongCases
+from kb.verification.stepping import TAKEN
 
 
 def verification_text(found: Verification, *, told: bool = False) -> str:

@@ -23,11 +23,13 @@ from kb.rulebook.overlay import Overlay, read_overlay
 from kb.rulebook.source import checked_source
 from kb.scenario import Scenario, reader
 from kb.testing.replaying import EXPECTED
-from kb.verification.along import SECONDS, Cases, along_parts, kept_before, lost
+from kb.verification.along import SECONDS, Cases, lost
 from kb.verification.boarding import Boarding, BoardsDone, BoardTask, Progress, out_of_bounds
 from kb.verification.closer import OPEN, closer_tasks, look_closer
 from kb.verification.findings import Finding, Verification, WordsPlayed
 from kb.verification.hunt import board_parts
+from kb.verification.kept import kept_before
+from kb.verification.looking import along_parts
 from kb.verification.pieces import (
     AlongCase,
     AlongTask,

@@ -9,7 +9,7 @@ from kb.resources import own_rules
 from kb.rulebook import Rulebook
 from kb.testing.ablation import missed_on
 from kb.verification.acting import MAY, possible, refused
-from kb.verification.along import steps_of
+from kb.verification.stepping import steps_of
 
 DUEL = Path(__file__).parents[1] / "toy" / "duel"
 

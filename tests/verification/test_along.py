@@ -15,10 +15,12 @@ from kb.rulebook import Rulebook, overlay_text
 from kb.scenario import Game
 from kb.testing.replaying import cases_in
 from kb.verification import Finding, Verification
-from kb.verification.along import along_file
 from kb.verification.closer import OPEN, CloserTask, closer
-from kb.verification.nearby import nearby, shrunk
-from kb.verification.pieces import AlongTask
+from kb.verification.looking import along_parts
+from kb.verification.nearby import nearby_things
+from kb.verification.pieces import AlongCase, AlongTask
+from kb.verification.rewording import nearby_texts
+from kb.verification.shrinking import shrunk
 from kb.verification.text import told_text, verification_text
 from kb.verification.whole import finding_of
 
@@ -338,7 +340,7 @@ def test_numbers_are_made_smaller_too() -> None:
 def test_boards_near_a_board() -> None:
     board = {"players": {"Ann": {"field": [{"card": "Knight", "damage": 1}]}, "Bo": {"life": 3}}}
     with own_rules(DUEL):
-        found = list(nearby(board, Game.load("duel")))
+        found = list(nearby_things(board, Game.load("duel")))
     fields = [one["players"]["Ann"]["field"] for one in found]
     assert [] in fields
     assert [{"card": "Knight", "damage": 2}] in fields
@@ -364,14 +366,15 @@ def test_a_decision_without_an_option_that_a_rule_provides_for_is_no_silence(
 ) -> None:
     case = tmp_path / "herald.yaml"
     case.write_text(HERALD, encoding="utf-8")
-    (found,) = along_file(AlongTask(str(case), "fftcg", "2025-12-31"))
+    (found,) = along_parts(AlongTask(str(case), "fftcg", "2025-12-31"))
+    assert isinstance(found, AlongCase)
     assert found.played
     assert found.faults == ()
 
 
 def test_texts_near_a_text() -> None:
     board = {"players": {}, "ask": [{"mentions": "Kill a unit."}]}
-    found = {one["ask"][0]["mentions"] for one in nearby(board, Game.load("riftbound"))}
+    found = {one["ask"][0]["mentions"] for one in nearby_texts(board, Game.load("riftbound"))}
     assert {"A unit.", "Kill unit.", "Kill this unit.", "Kill another unit."} <= found
     assert "Kill a unit." not in found
 
@@ -461,7 +464,8 @@ def test_what_a_changed_rule_no_longer_says_brings_about_a_silence(tmp_path: Pat
     changed = Rulebook.load("altered", overlays=[overlay]).on().labels
     (name,) = (name for name in changed if changed[name].overlay)
     task = AlongTask(str(case), "altered", str(view.date), (overlay,), changed=frozenset({name}))
-    (found,) = along_file(replace(task, direct=True))
+    *_, found = along_parts(replace(task, direct=True))
+    assert isinstance(found, AlongCase)
     assert [fault.kind for fault in found.faults] == ["silence"]
     assert name in found.faults[0].rules
 

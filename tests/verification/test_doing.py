@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from kb.scenario import Game
+from kb.verification.board import Data
 from kb.verification.doing import asked_instead, beside, both_done, done_otherwise
-from kb.verification.nearby import Data
 
 CAST, CHOOSE = {"cast": "Bolt", "by": "Ann"}, {"choose": "yes", "for": "offer"}
 BOARD: Data = {

@@ -18,20 +18,21 @@ from kb.rulebook import overlay_text
 from kb.scenario import Game
 from kb.testing.between import Between, Books, RulesOf
 from kb.testing.related import spoken_of
+from kb.verification.board import Data, without_unused
+from kb.verification.crossing import crossed, said_by_cards
+from kb.verification.donors import Donor
 from kb.verification.lacking import Lacking
-from kb.verification.near import Donor, Near, crossed, said_by_cards, without_unused
+from kb.verification.near import Near
 from kb.verification.nearby import (
-    Data,
     cut_short,
     displaced,
     flagged,
-    nearby_texts,
     said_of_players,
-    shortened,
     timed,
     with_another_player,
 )
 from kb.verification.probing import APART, INSIDE, SAME, probe
+from kb.verification.rewording import nearby_texts, shortened
 
 DUEL = Path(__file__).parents[1] / "toy" / "duel"
 

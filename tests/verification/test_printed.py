@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from kb.scenario import Game
-from kb.verification.nearby import Data, counted
+from kb.verification.board import Data
 from kb.verification.printed import namesakes, printed
+from kb.verification.rewording import counted
 
 OX: Data = {"name": "Test Ox", "type": "forward", "elements": ["fire"], "cost": 2, "power": 5000}
 

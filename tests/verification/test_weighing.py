@@ -12,7 +12,7 @@ from kb.rulebook import overlay_text
 from kb.scenario import Case, Scenario, reader
 from kb.testing.between import Between, Books, RulesOf
 from kb.testing.replaying import answered, opened, play, situated
-from kb.verification.nearby import Data
+from kb.verification.board import Data
 from kb.verification.weighing import Weight, weight
 
 DUEL = Path(__file__).parents[1] / "toy" / "duel"

@@ -18,9 +18,9 @@ from kb.rulebook import Rulebook
 from kb.scenario import Game, Scenario
 from kb.testing import ablation
 from kb.testing.ablation import missed_on
-from kb.verification.along import steps_of
 from kb.verification.oneboard import Watcher
 from kb.verification.questions import asked_of_steps
+from kb.verification.stepping import steps_of
 from kb.verification.text import verification_text
 from kb.verification.worded import BoardOfWords, in_order, worded_boards
 
