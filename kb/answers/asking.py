@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kb.answers.schemas import AskAnswer, CheckAnswer
+from kb.answers.asked import AskAnswer, CheckAnswer
 from kb.checking import check_file
 from kb.rulings.ruling import Ruling
 from kb.scenario import Scenario

@@ -7,7 +7,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from kb.answers.schemas import CardData, SearchAnswer, ShowAnswer
+from kb.answers.known_cards import CardData, SearchAnswer, ShowAnswer
 from kb.errors import LudexError, closest, quote
 from kb.library.place import store_path
 from kb.library.store import Found, Held, Store

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import Any, cast
 
-from kb.answers.schemas import (
+from kb.answers.known_rules import (
     GamesAnswer,
     HistoryData,
     RestingData,

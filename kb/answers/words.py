@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import cast
 
-from kb.answers.schemas import WordData, WordsAnswer
+from kb.answers.known_rules import WordData, WordsAnswer
 from kb.cases import examples_of
 from kb.errors import LudexError, nearest, quote
 from kb.rulebook.uncovered import Uncovered

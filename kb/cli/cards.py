@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 
 from kb.answers.agreement import agreements
-from kb.answers.schemas import AgreementData, CoverageAnswer
+from kb.answers.known_cards import AgreementData, CoverageAnswer
 from kb.cards.commands import cards_coverage
 from kb.cards.coverage import BlockedSpan, Tally
 from kb.cli import bounds, library, options

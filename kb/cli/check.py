@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kb.answers.schemas import CheckAnswer
+from kb.answers.asked import CheckAnswer
 from kb.checking import check_file
 from kb.cli import options
 from kb.cli.output import console, print_answer

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from kb.answers.schemas import DiffAnswer, RewordAnswer
+from kb.answers.searched import DiffAnswer, RewordAnswer
 from kb.cases import scenario_files
 from kb.cli import bounds, failure, options
 from kb.cli.output import Counting, console, print_answer

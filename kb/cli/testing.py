@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from kb.answers.schemas import TestAnswer
+from kb.answers.asked import TestAnswer
 from kb.cases import files_of
 from kb.cli import bounds, failure, options
 from kb.cli.output import Counting, console, print_answer

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from kb.answers.schemas import VerifyAnswer
+from kb.answers.searched import VerifyAnswer
 from kb.cli import bounds, failure, options
 from kb.cli.output import Counting, console, print_answer
 from kb.rulebook.overlay import overlay_name

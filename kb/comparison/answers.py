@@ -8,9 +8,7 @@ from typing import Any
 
 from kb.comparison.keeping import given
 from kb.records import record
-from kb.testing.replaying import (
-    GivenAnswer,
-)
+from kb.testing.replaying import GivenAnswer
 from kb.verification.pieces import files_left
 
 

@@ -12,10 +12,7 @@ from kb.comparison.tasks import CaseTask
 from kb.records import record
 from kb.rulebook import Label
 from kb.scenario import Scenario, reader
-from kb.testing.replaying import (
-    UNASKED,
-    GivenAnswer,
-)
+from kb.testing.replaying import UNASKED, GivenAnswer
 from kb.verification.board import Data
 
 MADE = 30.0

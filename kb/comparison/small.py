@@ -20,10 +20,7 @@ from kb.inference.engine import Clock
 from kb.library.place import using
 from kb.scenario import Case, reader
 from kb.testing.between import Between, Books
-from kb.testing.replaying import (
-    EXPECTED,
-    cases_in,
-)
+from kb.testing.replaying import EXPECTED, cases_in
 from kb.verification.board import Data, said_in
 from kb.verification.shrinking import shrunk
 from kb.workers import spread

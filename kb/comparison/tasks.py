@@ -12,9 +12,7 @@ from kb.records import record
 from kb.resources import Home, home
 from kb.scenario import Case
 from kb.testing.between import Books, RulesOf
-from kb.testing.replaying import (
-    pins_of,
-)
+from kb.testing.replaying import pins_of
 
 
 @record

@@ -9,7 +9,7 @@ from html import escape
 from typing import Any
 
 from kb import __version__
-from kb.answers.schemas import ErrorAnswer
+from kb.answers.asked import ErrorAnswer
 from kb.rulings.data import DEFINITIONS
 from kb.scenario.shapes import Schema, record_of
 from kb.serve.endpoints import ENDPOINTS, Endpoint, enveloped

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal
 
-from kb.answers import schemas
+from kb.answers.asked import TextAnswer
+from kb.answers.known_rules import RulePageAnswer
+from kb.answers.schemas import ANSWERS
+from kb.answers.searched import RewordAnswer
 from kb.records import record
 from kb.scenario.shapes import Said
 from kb.serialization import JSON_VERSION, Schema, any_of
@@ -14,7 +17,7 @@ from kb.serve import requests
 
 def command(name: str) -> Callable[[], Schema]:
     """Return what makes the schema of what a command prints; errors have one of their own."""
-    return lambda: enveloped(*schemas.ANSWERS[name])
+    return lambda: enveloped(*ANSWERS[name])
 
 
 def enveloped(*shapes: Any) -> Schema:
@@ -147,7 +150,7 @@ ENDPOINTS = (
         name="rule",
         path="/api/rules/{game}/{number}",
         takes=requests.RuleRequest,
-        answer=lambda: enveloped(schemas.RulePageAnswer),
+        answer=lambda: enveloped(RulePageAnswer),
         says="Say all about a rule: its statements, its history, the cases that pin it.",
         method="GET",
         lookup=True,
@@ -156,7 +159,7 @@ ENDPOINTS = (
         name="draft",
         path="/api/draft",
         takes=requests.RuleRequest,
-        answer=lambda: enveloped(schemas.TextAnswer),
+        answer=lambda: enveloped(TextAnswer),
         says="Write a change of a rule to begin with.",
         method="GET",
         lookup=True,
@@ -211,7 +214,7 @@ ENDPOINTS = (
         name="diff",
         path="/api/diff",
         takes=requests.DiffRequest,
-        answer=lambda: enveloped(*schemas.ANSWERS["diff"], schemas.RewordAnswer),
+        answer=lambda: enveloped(*ANSWERS["diff"], RewordAnswer),
         says="Find the smallest board on which two rulebooks end differently.",
         stream=True,
     ),

@@ -10,7 +10,7 @@ from typing import Any
 from kb.answers.asking import ask_answer, check_answer
 from kb.answers.cards import known_cards, known_cards_called
 from kb.answers.rules import games_answer, rule_page_answer, rules_answer, rules_that_say
-from kb.answers.schemas import DiffAnswer, RewordAnswer, VerifyAnswer
+from kb.answers.searched import DiffAnswer, RewordAnswer, VerifyAnswer
 from kb.answers.words import chosen_words, words_answer, words_of
 from kb.cards.commands import parse_json
 from kb.cards.game import in_language

@@ -3,8 +3,8 @@
 Every case is played under the rules of a day, whatever day it names. In each step of it, those of
 its questions among them, it is looked for what is wrong (`kb.verification.oneboard`), and whether
 the step would lead elsewhere without a rule. The board of what is found is the case, with all
-taken away that it does not need (`kb.verification.shrinking`). What came of a file is kept, and so is
-what came of each case that is looked through by itself.
+taken away that it does not need (`kb.verification.shrinking`). What came of a file is kept, and so
+is what came of each case that is looked through by itself.
 
 With overlays, the cases are looked at in which a changed rule may play a part, those that pin one
 first, and boards near cases on which one comes to something else than without the overlays

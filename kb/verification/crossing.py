@@ -7,9 +7,7 @@ from copy import deepcopy
 
 from kb.verification.board import Data, without_unused
 from kb.verification.doing import both_done
-from kb.verification.rewording import (
-    MENTIONS,
-)
+from kb.verification.rewording import MENTIONS
 
 THINGS = 4
 """How many things of such a case are put on a board one by one."""

@@ -40,13 +40,7 @@ from kb.verification.nearby import (
 )
 from kb.verification.printed import namesakes, printed
 from kb.verification.probing import APART, ENDING, SAME, OutOfTime, Probed, probe
-from kb.verification.rewording import (
-    counted,
-    mentioning,
-    nearby_texts,
-    phrases_in,
-    shortened,
-)
+from kb.verification.rewording import counted, mentioning, nearby_texts, phrases_in, shortened
 
 AT_ONCE, BETWEEN = 3, 6
 """At how many of them at once, and after how many boards at each of the others."""

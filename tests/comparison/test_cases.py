@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import kb
-from kb.answers.schemas import DiffAnswer
+from kb.answers.searched import DiffAnswer
 from kb.cache import Entry
 from kb.cli import main
 from kb.comparison import Comparison, seeking
