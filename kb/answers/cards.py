@@ -9,8 +9,9 @@ from typing import Any
 
 from kb.answers.known_cards import CardData, SearchAnswer, ShowAnswer
 from kb.errors import LudexError, closest, quote
+from kb.library.held import Found, Held
 from kb.library.place import store_path
-from kb.library.store import Found, Held, Store
+from kb.library.store import Store
 from kb.library.understanding import understood
 from kb.resources import game_names
 from kb.scenario import Game

@@ -24,9 +24,10 @@ from kb.cli.failure import BAD_INPUT
 from kb.cli.output import console, print_json
 from kb.cli.parse import not_understood
 from kb.errors import escape, quote
+from kb.library.held import Found, Held
 from kb.library.importing import Imported, import_cards
 from kb.library.place import missing, store_path, using
-from kb.library.store import Found, Held, Store
+from kb.library.store import Store
 from kb.library.understanding import Understood, understood
 from kb.resources import home
 from kb.rulebook.edition import read_date

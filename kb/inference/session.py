@@ -33,7 +33,7 @@ from kb.scenario.references import came_into_being
 from kb.scenario.script import Act, Awaits, ScriptLine
 
 if TYPE_CHECKING:
-    from kb.library.store import Held
+    from kb.library.held import Held
 
 WORKED_OUT = "settle"
 """The mode of the steps in which it is looked at what hinges on the board."""

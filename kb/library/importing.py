@@ -13,11 +13,11 @@ from hashlib import blake2b
 from pathlib import Path
 
 from kb.errors import LudexError, quote
+from kb.library.database import ORIGIN, create, index, telling, writable
 from kb.library.formats import Reader
 from kb.library.names import key
 from kb.library.record import CardRecord, Entry
 from kb.library.source import Source
-from kb.library.store import ORIGIN, create, index, telling, writable
 
 
 @dataclass

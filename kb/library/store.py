@@ -1,17 +1,10 @@
-"""The card store: an SQLite file with full-text search.
-
-``record`` holds every text once, however many wordings have it; ``holds`` says which record a
-wording has of a face in a language. So a wording that changes a hundred cards of 30,000 adds a
-hundred records.
-"""
+"""The card store, read: which cards have a name, and on which certain words stand."""
 
 from __future__ import annotations
 
 import json
-import os
 import re
 import sqlite3
-import time
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -24,54 +17,16 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from kb.errors import LudexError, quote
+from kb.library.database import connected, has_tables, telling
+from kb.library.held import Found, Held, followed, in_force
 from kb.library.names import key, spaced, spellings, unspaced
 from kb.library.record import MAX_NAME
-from kb.records import record
-
-APPLICATION = 0x4C554458
-VERSION = 1
-WAIT = 600.0
-"""How many seconds a second import waits for the first."""
 
 SHORT_ID = 8
 """How much of an id tells a card from others of its name, if it does."""
 
 LISTED = 3
 """How many names that begin as one does are told."""
-
-_SCHEMA = """
-CREATE TABLE wording (
-  id INTEGER PRIMARY KEY, game TEXT NOT NULL, day TEXT NOT NULL, source TEXT NOT NULL,
-  UNIQUE (game, day));
-CREATE TABLE card (
-  id INTEGER PRIMARY KEY, game TEXT NOT NULL, key TEXT NOT NULL, UNIQUE (game, key));
-CREATE TABLE record (
-  id INTEGER PRIMARY KEY, card INTEGER NOT NULL, face TEXT NOT NULL, lang TEXT NOT NULL,
-  rank TEXT NOT NULL, digest BLOB NOT NULL, name TEXT NOT NULL, data TEXT NOT NULL,
-  UNIQUE (card, face, lang, digest));
-CREATE TABLE holds (
-  card INTEGER, face TEXT, lang TEXT, wording INTEGER, record INTEGER NOT NULL,
-  PRIMARY KEY (card, face, lang, wording)) WITHOUT ROWID;
-CREATE INDEX held ON holds (record);
-CREATE TABLE name (
-  game TEXT, key TEXT, card INTEGER, face TEXT, lang TEXT, name TEXT NOT NULL,
-  PRIMARY KEY (game, key, card, face, lang)) WITHOUT ROWID;
-CREATE INDEX called ON name (card, lang, face);
-CREATE TABLE printing (
-  card INTEGER, id TEXT, code TEXT, number TEXT NOT NULL, released TEXT NOT NULL,
-  PRIMARY KEY (card, id, code)) WITHOUT ROWID;
-CREATE TABLE ruling (
-  game TEXT, about TEXT, day TEXT, text TEXT, source TEXT NOT NULL,
-  PRIMARY KEY (game, about, day, text)) WITHOUT ROWID;
-CREATE VIRTUAL TABLE words USING fts5(name, type, text, tokenize = 'unicode61 remove_diacritics 2');
-"""
-
-ORIGIN = """
-CREATE TABLE IF NOT EXISTS origin (
-  card INTEGER, lang TEXT, wording INTEGER, source TEXT,
-  PRIMARY KEY (card, lang, wording, source)) WITHOUT ROWID
-"""
-"""Which files of a wording have a card; older stores have it of what came in later only."""
 
 _SOURCE = (
     "coalesce((SELECT substr(group_concat(o.source, ', '), -500) FROM origin o WHERE"
@@ -82,74 +37,6 @@ _WITH_NUMBER = re.compile(r"(.*\S)\s*[(\[]([^()\[\]]{1,80})[)\]]\s*")
 _RARITY = re.compile(r"(?<=-\d{3})[a-z]$")
 """The letter of a rarity behind the number of a printing."""
 _TOKENS = frozenset(("token", "double_faced_token", "emblem", "art_series"))
-
-
-@record(slots=True)
-class Held:
-    """A face of a card as a wording has it.
-
-    Attributes
-    ----------
-    data
-        As a file of cards would have it.
-    day
-        The day of its wording.
-    in_force
-        Whether the wording was the newest on the day asked about; true if none was asked about.
-    store
-        The store that has it.
-    next
-        The wording after it that says other words, if that came after the day asked about.
-    otherwise
-        Whether the wording after it says something else, so that nobody knows which was in force.
-    """
-
-    game: str
-    card: int
-    key: str
-    face: str
-    lang: str
-    name: str
-    data: Mapping[str, Any]
-    day: str
-    source: str
-    in_force: bool
-    store: Path
-    next: Held | None = None
-    otherwise: bool = False
-
-
-@record(slots=True)
-class Found:
-    """A card that has a name.
-
-    Attributes
-    ----------
-    faces
-        All its faces, in their order; of each the rules' own language if the store has it.
-    place
-        Which of them the name is of.
-    full
-        The name that tells it from others of its name.
-    """
-
-    faces: tuple[Held, ...]
-    place: int
-    full: str
-
-    @property
-    def others(self) -> tuple[Held, ...]:
-        """The faces that the name is not of."""
-        return tuple(one for one in self.faces if one is not self.face)
-
-    def data(self, held: Held) -> dict[str, Any]:
-        """Return what the file says of a face, and whether its other faces are not known."""
-        return {**held.data, "apart": not self.others}
-
-    @property
-    def face(self) -> Held:
-        """The face that has the name."""
-        return self.faces[self.place]
 
 
 class Store:
@@ -174,11 +61,11 @@ class Store:
         if not path.is_file() or path.stat().st_size == 0:
             yield None
             return
-        connection = _connect(path, "mode=ro")
+        connection = connected(path, "mode=ro")
         try:
             with telling(path):
                 # An import that failed before the first one leaves a file without tables.
-                yield cls(path, connection) if _tables(connection) else None
+                yield cls(path, connection) if has_tables(connection) else None
         finally:
             connection.close()
 
@@ -366,7 +253,7 @@ class Store:
             rank = (held.lang == "en", fits, nearness, held.lang)
             if held.face not in best or rank > best[held.face][0]:
                 best[held.face] = (rank, held)
-        faces = [_followed(held, every) for _, (_, held) in sorted(best.items())]
+        faces = [followed(held, every) for _, (_, held) in sorted(best.items())]
         place = next((i for i, held in enumerate(faces) if held.face == face), 0)
         return Found(tuple(faces), place, faces[place].name if faces else "")
 
@@ -504,25 +391,6 @@ class Store:
             yield json.loads(data)
 
 
-def _followed(held: Held, every: list[Held]) -> Held:
-    """Return a wording with the one after it, if that says other words.
-
-    Between the days of two files, nobody knows when a card's words changed.
-    """
-    if not held.in_force:
-        return held
-    like = (one for one in every if (one.face, one.lang) == (held.face, held.lang))
-    after = min((one for one in like if not one.in_force), key=lambda one: one.day, default=None)
-    return replace(held, next=after) if after and after.data != held.data else held
-
-
-def in_force(day: str, asked: date | None) -> tuple[bool, int]:
-    """Return whether a wording of a day counts on another, and how near it comes to that."""
-    between = (date.fromisoformat(day) - (asked or date.max)).days
-    # The newest before; of what came later, the first.
-    return between <= 0, (between if between <= 0 else -between)
-
-
 _Value = TypeVar("_Value", str, int)
 
 
@@ -552,125 +420,3 @@ def _same(one: str, other: str) -> bool:
 
 def _forms(identity: str, code: str, number: str) -> set[str]:
     return {form.casefold() for form in (identity, code, f"{code} {number}".strip()) if form}
-
-
-def _connect(path: Path, mode: str) -> sqlite3.Connection:
-    with telling(path):
-        address = f"{path.absolute().as_uri()}?{mode}"
-        connection = sqlite3.connect(address, uri=True, timeout=WAIT, isolation_level=None)
-        try:
-            kind = connection.execute("PRAGMA application_id").fetchone()[0]
-            version = connection.execute("PRAGMA user_version").fetchone()[0]
-        except sqlite3.OperationalError:
-            connection.close()
-            if "immutable" in mode or mode != "mode=ro":
-                raise
-            # Where nothing may be written, not even a lock, the file is taken as it is.
-            return _connect(path, "mode=ro&immutable=1")
-        if mode.startswith("mode=ro"):
-            if not _tables(connection):
-                return connection
-            if kind != APPLICATION:
-                raise LudexError("not a card store", file=str(path))
-            if version != VERSION:
-                message = f"a card store of version {version}; expected {VERSION}: import it anew"
-                raise LudexError(message, file=str(path))
-        return connection
-
-
-def _tables(connection: sqlite3.Connection) -> int:
-    found: int = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-    return found
-
-
-@contextmanager
-def telling(path: Path) -> Iterator[None]:
-    """Tell what goes wrong with the file of a store in one line."""
-    try:
-        yield
-    except sqlite3.Error as error:
-        message = str(error)
-        if "no such module: fts5" in message:
-            message = "this Python's SQLite has no full-text search (FTS5)"
-        elif "locked" in message:
-            message = "another import is writing to it; try again when that has ended"
-        elif "not a database" in message:
-            message = "not a card store"
-        elif "malformed" in message:
-            message = "the card store is damaged; remove it and import the cards anew"
-        elif "unable to open" in message or "readonly" in message:
-            message = _closed(path)
-        elif "full" in message:
-            message = "no space is left for the cards; nothing was changed"
-        raise LudexError(message, file=str(path)) from None
-
-
-def _closed(path: Path) -> str:
-    """Return why a store cannot be opened, or not be written to."""
-    if path.is_dir():
-        return "a folder; expected the file of a card store"
-    if not path.exists():
-        return "cannot make it: nothing may be written in its folder"
-    if not os.access(path, os.R_OK):
-        return "cannot open it: it may not be read"
-    if not os.access(path, os.W_OK):
-        return "cannot write it: it may only be read"
-    # Beside the file, SQLite makes others while it writes.
-    return "cannot write it: nothing may be written in its folder"
-
-
-def create(connection: sqlite3.Connection) -> None:
-    """Make the tables of an empty store."""
-    for statement in filter(str.strip, _SCHEMA.split(";\n")):
-        connection.execute(statement)
-    connection.execute(f"PRAGMA application_id = {APPLICATION}")
-    connection.execute(f"PRAGMA user_version = {VERSION}")
-
-
-def writable(path: Path) -> sqlite3.Connection:
-    """Open a store to write to it; made if there is none.
-
-    Raises
-    ------
-    LudexError
-        When the file is another kind of file, or cannot be written.
-    """
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        wrong = next((one for one in path.parents if one.exists() and not one.is_dir()), None)
-        why = error.strerror if wrong is None else f"{quote(str(wrong))} is a file, not a folder"
-        raise LudexError(f"cannot write it: {why}", file=str(path)) from None
-    connection = _connect(path, "mode=rwc")
-    with telling(path):
-        kind = connection.execute("PRAGMA application_id").fetchone()[0]
-        version = connection.execute("PRAGMA user_version").fetchone()[0]
-        if _tables(connection) and (kind != APPLICATION or version != VERSION):
-            connection.close()
-            raise LudexError("not a card store", file=str(path))
-        _log_ahead(connection)
-        connection.execute("PRAGMA synchronous = NORMAL")
-        connection.execute("PRAGMA cache_size = -65536")
-    return connection
-
-
-def _log_ahead(connection: sqlite3.Connection) -> None:
-    """Turn on write-ahead logging, for which SQLite itself does not wait while another writes."""
-    end = time.monotonic() + WAIT
-    while True:
-        try:
-            connection.execute("PRAGMA journal_mode = WAL")
-        except sqlite3.OperationalError as error:
-            if "locked" not in str(error) or time.monotonic() >= end:
-                raise
-            time.sleep(0.02)
-        else:
-            return
-
-
-def index(data: Mapping[str, Any], names: Iterable[str]) -> tuple[str, str, str]:
-    """Return what is searched of a record: its names, its type and its text."""
-    text = "\n".join(
-        str(data[word]) for word in ("text", "support") if isinstance(data.get(word), str)
-    )
-    return spaced("\n".join(names)), spaced(str(data.get("type") or "")), spaced(text)

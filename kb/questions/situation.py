@@ -28,7 +28,7 @@ from kb.scenario.shelf import Shelf, shelf
 from kb.scenario.terms import constant, fold
 
 if TYPE_CHECKING:
-    from kb.library.store import Held
+    from kb.library.held import Held
 
 
 @record

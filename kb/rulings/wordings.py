@@ -12,7 +12,7 @@ from kb.inference.session import Session
 from kb.proof import Proof
 
 if TYPE_CHECKING:
-    from kb.library.store import Held
+    from kb.library.held import Held
 
 
 def wordings(session: Session) -> Iterator[str]:

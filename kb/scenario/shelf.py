@@ -20,7 +20,7 @@ from kb.scenario.terms import fold
 from kb.scenario.unread import UNKNOWN_FACE
 
 if TYPE_CHECKING:
-    from kb.library.store import Found, Held
+    from kb.library.held import Found, Held
 
 LISTED = 6
 """How many cards of one name are told when it does not say which."""

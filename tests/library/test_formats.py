@@ -11,8 +11,9 @@ import pytest
 from kb.cards.commands import cards_coverage
 from kb.errors import LudexError
 from kb.library.formats import load_cards
+from kb.library.held import Found
 from kb.library.importing import Imported, import_cards
-from kb.library.store import Found, Store
+from kb.library.store import Store
 from tests.library import samples
 from tests.library.samples import written
 

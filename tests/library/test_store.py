@@ -238,13 +238,13 @@ def test_a_store_that_cannot_be_opened_is_told_with_the_reason(
     file = written(tmp_path / "a.json", [OWL])
     with pytest.raises(LudexError, match=r"\S: a folder; expected the file of a card store"):
         import_cards("mtg", file, tmp_path)
-    from kb.library.store import telling
+    from kb.library.database import telling
 
     path = tmp_path / "store.sqlite"
 
     def said(problem: str, closed: Path | None = None) -> str:
         access = (lambda place, _: place != closed) if closed else (lambda *_: True)
-        monkeypatch.setattr("kb.library.store.os.access", access)
+        monkeypatch.setattr("kb.library.database.os.access", access)
         with pytest.raises(LudexError) as error, telling(path):
             raise sqlite3.OperationalError(problem)
         assert error.value.file == str(path)
