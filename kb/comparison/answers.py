@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
-from kb.comparison.keeping import given
 from kb.records import record
-from kb.testing.replaying import GivenAnswer
+from kb.testing.asked import GivenAnswer
 from kb.verification.pieces import files_left
 
 
@@ -247,7 +246,7 @@ def unpacked(data: Any) -> ComparedFile:
     changed = (
         {
             **one,
-            **{side: given(one[side]) for side in ("before", "after")},
+            **{side: GivenAnswer.kept(one[side]) for side in ("before", "after")},
             **{name: tuple(one[name]) for name in ("rules", "gone", "come", "proofs")},
         }
         for one in data["changed"]

@@ -16,16 +16,10 @@ from kb.rulebook import RulebookView
 from kb.rulings.ruling import Ruling
 from kb.scenario import Case, reader
 from kb.testing.ablation import missed_on, recorded_of
+from kb.testing.asked import GivenAnswer, answered, opened, situated
 from kb.testing.between import Between, Books
-from kb.testing.replaying import (
-    GivenAnswer,
-    PlayedCase,
-    Solved,
-    answered,
-    opened,
-    situated,
-    solved_in,
-)
+from kb.testing.played import PlayedCase, Solved
+from kb.testing.replaying import solved_in
 from kb.verification.weighing import Weight, weight
 
 TRIED = 8

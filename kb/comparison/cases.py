@@ -19,7 +19,9 @@ from kb.comparison.tasks import CaseTask, books_of
 from kb.errors import LudexError
 from kb.inference.engine import Clock
 from kb.library.place import using
-from kb.testing.replaying import PlayedCase, asked_of, cases_in, is_kept, played_file, playing_file
+from kb.testing.asked import asked_of, cases_in
+from kb.testing.played import PlayedCase
+from kb.testing.replaying import is_kept, played_file, playing_file
 from kb.workers import spread
 
 SECONDS = 300.0

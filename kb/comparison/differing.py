@@ -8,8 +8,8 @@ from kb.errors import LudexError
 from kb.inference.session import Session
 from kb.rulebook import RulebookView
 from kb.scenario import Case, Scenario, reader
+from kb.testing.asked import UNASKED, GivenAnswer, answered, opened, situated
 from kb.testing.between import Between, changed_alone
-from kb.testing.replaying import UNASKED, GivenAnswer, answered, opened, situated
 from kb.verification.board import Data
 from kb.verification.probing import TimedEngine
 

@@ -7,7 +7,7 @@ card store and the code. So are boards that show a rule, and near which cases no
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import asdict
 from hashlib import sha256
 from pathlib import Path
@@ -19,7 +19,6 @@ from kb.library.place import store_path
 from kb.records import record
 from kb.resources import home, resource
 from kb.rulebook import RulebookView
-from kb.testing.replaying import GivenAnswer
 
 CASES, BOARDS = "compared", "shown"
 """The kinds of what is kept: what came of the cases of a file, and the boards that were found."""
@@ -129,11 +128,6 @@ class Kept:
 def packed(one: object) -> Any:
     """Return a record as plain data."""
     return asdict(one)  # type: ignore[call-overload]
-
-
-def given(data: Mapping[str, Any]) -> GivenAnswer:
-    """Return an answer as it was kept."""
-    return GivenAnswer(data["sentence"], tuple(data["outcomes"]), data["key"])
 
 
 @record

@@ -18,8 +18,8 @@ from kb.inference.shapes import whole_shapes
 from kb.library.place import using
 from kb.records import record
 from kb.scenario import Case
+from kb.testing.asked import cases_in, pins_of, situated
 from kb.testing.between import Books
-from kb.testing.replaying import cases_in, pins_of, situated
 from kb.workers import spread
 
 SECONDS = 4.0

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from kb.comparison.answers import ComparedCases, OtherReasons
-from kb.comparison.keeping import Kept, given, packed
+from kb.comparison.keeping import Kept, packed
 from kb.comparison.tasks import CaseTask, books_of
 from kb.errors import LudexError
 from kb.inference.engine import Clock
@@ -20,8 +20,8 @@ from kb.library.place import using
 from kb.records import record
 from kb.rulebook import RulebookView
 from kb.scenario import Case, reader
+from kb.testing.asked import UNASKED, GivenAnswer, answered, cases_in, opened, situated
 from kb.testing.between import Between
-from kb.testing.replaying import UNASKED, answered, cases_in, opened, situated
 from kb.workers import spread
 
 SECONDS = 120.0
@@ -106,13 +106,11 @@ def _recalled(piece: ReasonsTask) -> tuple[OtherReasons, ...] | None:
 
 def _of(data: Any) -> tuple[OtherReasons, ...]:
     """Return the reasons of a case as they were kept."""
-    lists = ("rules", "gone", "come")
-    return tuple(
-        OtherReasons(
-            **{**one, "answer": given(one["answer"]), **{name: tuple(one[name]) for name in lists}}
-        )
-        for one in data
-    )
+    found = []
+    for one in data:
+        lists = {name: tuple(one[name]) for name in ("rules", "gone", "come")}
+        found.append(OtherReasons(**{**one, **lists, "answer": GivenAnswer.kept(one["answer"])}))
+    return tuple(found)
 
 
 def _lost(_task: ReasonsTask, _error: LudexError) -> None:

@@ -21,7 +21,7 @@ from kb.resources import resource
 from kb.rulebook import Label
 from kb.scenario import Scenario, reader, to_yaml
 from kb.scenario.notebook import board_html
-from kb.testing.replaying import GivenAnswer
+from kb.testing.asked import GivenAnswer
 from kb.verification.findings import Finding, Searched
 from kb.verification.text import objects, reached_text, taken
 

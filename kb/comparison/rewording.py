@@ -22,7 +22,7 @@ from kb.scenario import Case, Game, Scenario, reader
 from kb.scenario.card_files import entries_of
 from kb.scenario.cards import Catalogue
 from kb.scenario.terms import fold
-from kb.testing.replaying import GivenAnswer, asked_of, cases_in
+from kb.testing.asked import GivenAnswer, asked_of, cases_in
 
 Entry = dict[str, Any]
 

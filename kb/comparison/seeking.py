@@ -14,8 +14,8 @@ from kb.comparison.showing import FEW_CASES, SmallTask
 from kb.errors import LudexError
 from kb.records import record
 from kb.scenario import Case, Game
+from kb.testing.asked import asked_of
 from kb.testing.between import Between, Books
-from kb.testing.replaying import asked_of
 from kb.verification.board import Data, board_of, options_of
 from kb.verification.donors import Donor, closest, donors_of
 from kb.verification.lacking import Lacking

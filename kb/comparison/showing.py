@@ -7,12 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from kb.comparison.answers import ComparedCases
-from kb.comparison.keeping import given
 from kb.comparison.tasks import CaseTask
 from kb.records import record
 from kb.rulebook import Label
 from kb.scenario import Scenario, reader
-from kb.testing.replaying import UNASKED, GivenAnswer
+from kb.testing.asked import UNASKED, GivenAnswer
 from kb.verification.board import Data
 
 MADE = 30.0
@@ -101,7 +100,7 @@ class SmallBoard:
     @staticmethod
     def of(data: Any) -> SmallBoard:
         """Return it as it was kept."""
-        answers = {side: given(data[side]) for side in ("before", "after")}
+        answers = {side: GivenAnswer.kept(data[side]) for side in ("before", "after")}
         return SmallBoard(**{**data, **answers, "rules": tuple(data["rules"])})
 
     @property

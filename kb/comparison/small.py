@@ -19,8 +19,8 @@ from kb.errors import LudexError
 from kb.inference.engine import Clock
 from kb.library.place import using
 from kb.scenario import Case, reader
+from kb.testing.asked import EXPECTED, cases_in
 from kb.testing.between import Between, Books
-from kb.testing.replaying import EXPECTED, cases_in
 from kb.verification.board import Data, said_in
 from kb.verification.shrinking import shrunk
 from kb.workers import spread

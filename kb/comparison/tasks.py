@@ -11,8 +11,8 @@ from kb.library.place import store_in_use
 from kb.records import record
 from kb.resources import Home, home
 from kb.scenario import Case
+from kb.testing.asked import pins_of
 from kb.testing.between import Books, RulesOf
-from kb.testing.replaying import pins_of
 
 
 @record

@@ -12,7 +12,7 @@ from kb.comparison.speaking import SpokenWord
 from kb.errors import escape, quote
 from kb.rulebook import Label
 from kb.scenario import to_yaml
-from kb.testing.replaying import GivenAnswer
+from kb.testing.asked import GivenAnswer
 from kb.verification.text import finding_text, objects, rule_lines, searched_text, taken
 
 

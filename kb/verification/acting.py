@@ -18,7 +18,7 @@ from kb.questions.options import surveyed
 from kb.rulebook import RulebookView
 from kb.scenario import Case, Scenario, reader
 from kb.testing.ablation import Recorded
-from kb.testing.replaying import opened, situated
+from kb.testing.asked import opened, situated
 
 MOMENTS = 24
 """At how many moments of a board it is asked at most what may be done."""

@@ -25,7 +25,9 @@ from kb.rulebook import RulebookView
 from kb.rulings.ruling import Otherwise, Ruling
 from kb.scenario import reader
 from kb.testing.ablation import Trial
-from kb.testing.replaying import cases_in, place_of, played_file
+from kb.testing.asked import cases_in
+from kb.testing.places import place_of
+from kb.testing.replaying import played_file
 from kb.verification.board import Data
 from kb.verification.pieces import AlongCases, AlongTask, CaseFault, book_of
 from kb.verification.shrinking import TITLES, shrunk

@@ -18,7 +18,7 @@ from kb.resources import Home, home
 from kb.rulebook import Label, Rulebook, RulebookView
 from kb.rulebook.source import Source
 from kb.scenario import Game
-from kb.testing.replaying import place_of
+from kb.testing.places import place_of
 from kb.verification.boarding import TIME, BoardsDone, BoardTask
 from kb.verification.coherence import Ground, without_model
 from kb.verification.cores import Side, core_of

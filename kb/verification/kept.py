@@ -11,7 +11,8 @@ from kb.cache import Entry
 from kb.library.place import using
 from kb.records import record
 from kb.resources import home
-from kb.testing.replaying import is_kept, place_of
+from kb.testing.places import place_of
+from kb.testing.replaying import is_kept
 from kb.verification.pieces import EMPTY, AlongCase, AlongTask, CaseFault, WordTask, book_of
 from kb.verification.worded import WORDS
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from kb.inference.makers import Makers
 from kb.inference.shapes import ANY, Shape, excepted
 from kb.inference.slicing import Slicer
-from kb.testing.replaying import PlayedCase
+from kb.testing.played import PlayedCase
 
 NOWHERE = 99
 """How far away is what would have to be there already for it to be made."""

@@ -13,8 +13,10 @@ from kb.resources import home
 from kb.rulebook import Rulebook, RulebookView
 from kb.scenario import Case
 from kb.testing.ablation import TOGETHER, Recorded, candidates_of, missed_on
+from kb.testing.asked import asked_of, cases_in
 from kb.testing.between import Between, only
-from kb.testing.replaying import PlayedCase, asked_of, cases_in, played_file, solved_in
+from kb.testing.played import PlayedCase
+from kb.testing.replaying import played_file, solved_in
 from kb.verification.acting import MAY, possible, refused
 from kb.verification.board import Data, said_in
 from kb.verification.donors import Donor, closest, donors_of

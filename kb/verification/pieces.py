@@ -21,9 +21,9 @@ from kb.records import record
 from kb.resources import Home, home
 from kb.rulebook import Rulebook, RulebookView
 from kb.rulebook.source import Source
+from kb.testing.asked import asked_of, cases_in, pins_of
 from kb.testing.between import Books, RulesOf
 from kb.testing.cases import meant_by
-from kb.testing.replaying import asked_of, cases_in, pins_of
 from kb.verification.board import Data
 from kb.verification.kin import kinship
 from kb.verification.pinned import seeming_about, seeming_pins

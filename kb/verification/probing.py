@@ -28,8 +28,8 @@ from kb.questions.situation import Situation
 from kb.records import record
 from kb.rulebook import RulebookView
 from kb.scenario import Case, Scenario, reader
+from kb.testing.asked import situated
 from kb.testing.between import Between
-from kb.testing.replaying import situated
 from kb.verification.board import Data
 
 SAME, INSIDE, ENDING, APART = 0, 1, 2, 3

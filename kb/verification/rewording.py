@@ -15,7 +15,7 @@ from kb.cards.game import game as cards_of
 from kb.errors import LudexError
 from kb.scenario import Game, reader
 from kb.scenario.wording import worded
-from kb.testing.replaying import cases_in
+from kb.testing.asked import cases_in
 from kb.verification.board import Data, in_turn
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from copy import deepcopy
 from typing import Any
 
-from kb.testing.replaying import EXPECTED
+from kb.testing.asked import EXPECTED
 from kb.verification.board import Data
 from kb.verification.rewording import MENTIONS, OF_TEXT, without_word
 

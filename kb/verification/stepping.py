@@ -12,7 +12,7 @@ from kb.rulebook import Rulebook, RulebookView
 from kb.rulings.ruling import Ruling, rule_on
 from kb.scenario import Case, Scenario, reader
 from kb.testing.ablation import Recorded, recorded_of
-from kb.testing.replaying import opened, situated
+from kb.testing.asked import opened, situated
 from kb.verification.acting import moments_of
 from kb.verification.board import Data
 from kb.verification.oneboard import watched

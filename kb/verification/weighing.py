@@ -22,7 +22,7 @@ from kb.inference.engine import TOLD, Engine
 from kb.inference.firing import Firing
 from kb.inference.session import OPEN
 from kb.testing.between import Between
-from kb.testing.replaying import PlayedCase, Solved
+from kb.testing.played import PlayedCase, Solved
 
 FIRES = "fires_here"
 FIRING = clingo.Function(FIRES)

@@ -22,7 +22,7 @@ from kb.rulebook import Label, Rulebook
 from kb.rulebook.overlay import Overlay, read_overlay
 from kb.rulebook.source import checked_source
 from kb.scenario import Scenario, reader
-from kb.testing.replaying import EXPECTED
+from kb.testing.asked import EXPECTED
 from kb.verification.along import SECONDS, Cases, lost
 from kb.verification.boarding import Boarding, BoardsDone, BoardTask, Progress, out_of_bounds
 from kb.verification.closer import OPEN, closer_tasks, look_closer

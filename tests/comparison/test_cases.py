@@ -30,8 +30,11 @@ from kb.rulings.asking import ask
 from kb.scenario import Case, expanded, load_scenario
 from kb.serialization import serialized
 from kb.testing import replaying
+from kb.testing.asked import cases_in
 from kb.testing.between import RulesOf
-from kb.testing.replaying import cases_in, place_of, played_file, playing_file
+from kb.testing.places import place_of
+from kb.testing.played import PlayedCase
+from kb.testing.replaying import played_file, playing_file
 from kb.verification.findings import Searched
 from kb.verification.pinned import seeming_pins
 from tests.library.samples import OWL, written
@@ -341,7 +344,7 @@ def test_only_the_cases_that_are_wanted_are_played(monkeypatch: pytest.MonkeyPat
     played: list[str] = []
     play = replaying.play
 
-    def counting(case: Case, view: RulebookView) -> replaying.PlayedCase:
+    def counting(case: Case, view: RulebookView) -> PlayedCase:
         played.append(case.name)
         return play(case, view)
 

@@ -17,7 +17,7 @@ from kb.comparison.report import marked, report_html, report_markdown, shown_pla
 from kb.comparison.sides import sides_of
 from kb.resources import own_rules
 from kb.scenario import Scenario, reader
-from kb.testing.replaying import GivenAnswer
+from kb.testing.asked import GivenAnswer
 from kb.verification.findings import Finding
 
 TOY = Path(__file__).parents[1] / "toy"

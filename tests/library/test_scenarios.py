@@ -262,7 +262,7 @@ def test_what_came_of_boards_is_kept_beside_a_store(store: Path) -> None:
     from kb.library.place import using
     from kb.resources import home
     from kb.rulebook import Rulebook
-    from kb.testing.replaying import place_of
+    from kb.testing.places import place_of
 
     # The boards are a program, which names no cards.
     boards = home("fftcg").queries / "boards.lp"

@@ -13,7 +13,7 @@ import kb
 from kb.resources import own_rules
 from kb.rulebook import Rulebook, overlay_text
 from kb.scenario import Game
-from kb.testing.replaying import cases_in
+from kb.testing.asked import cases_in
 from kb.verification import Finding, Verification
 from kb.verification.closer import OPEN, CloserTask, closer
 from kb.verification.looking import along_parts

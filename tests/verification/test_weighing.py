@@ -10,8 +10,9 @@ import pytest
 from kb.resources import own_rules
 from kb.rulebook import overlay_text
 from kb.scenario import Case, Scenario, reader
+from kb.testing.asked import answered, opened, situated
 from kb.testing.between import Between, Books, RulesOf
-from kb.testing.replaying import answered, opened, play, situated
+from kb.testing.played import play
 from kb.verification.board import Data
 from kb.verification.weighing import Weight, weight
 
