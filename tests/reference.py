@@ -11,8 +11,8 @@ from pathlib import Path
 from kb.resources import resource
 from kb.rulebook.loader import Layout, read_layout
 from kb.rulebook.source import CORE, HALLS, read_source
+from kb.scenario.declared import Record, record_of
 from kb.scenario.game import Game
-from kb.scenario.shapes import Record, record_of
 
 PAGE = Path(__file__).parents[1] / "docs" / "reference.md"
 

@@ -8,8 +8,8 @@ from typing import Literal
 from clingo import Function, Symbol
 
 from kb.records import record
+from kb.scenario.declared import key, own_name
 from kb.scenario.holed import Holed
-from kb.scenario.shapes import key, own_name
 
 
 @record(kw_only=True)

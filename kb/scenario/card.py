@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from clingo import Symbol
 
 from kb.records import record
-from kb.scenario.shapes import Said, key
+from kb.scenario.declared import Said, key
 from kb.scenario.wording import Worded
 
 if TYPE_CHECKING:

@@ -9,9 +9,10 @@ from typing import Annotated, Any, Literal
 from kb.errors import quote
 from kb.records import record
 from kb.scenario import reader
+from kb.scenario.declared import key, own_name
 from kb.scenario.holed import TEMPLATE, Holed
 from kb.scenario.reader import Path_, ScenarioError
-from kb.scenario.shapes import DOCUMENTATION, DOCUMENTED, TEXT, Leaf, Schema, Shape, key, own_name
+from kb.scenario.shapes import DOCUMENTATION, DOCUMENTED, TEXT, Leaf, Schema, Shape
 from kb.scenario.terms import Template
 
 

@@ -25,6 +25,7 @@ from kb.rulebook.gaps import Gap, Gaps
 from kb.rulebook.uncovered import Uncovered, read_uncovered
 from kb.scenario import reader
 from kb.scenario.actions import PASS, Action
+from kb.scenario.declared import key, record_of
 from kb.scenario.forms import Attribute, Form, Forms
 from kb.scenario.game_words import (
     CardKey,
@@ -47,7 +48,6 @@ from kb.scenario.holed import Holed, Term
 from kb.scenario.kinds import KINDS
 from kb.scenario.properties import Property
 from kb.scenario.reader import Path_, ScenarioError
-from kb.scenario.shapes import key, record_of
 from kb.scenario.terms import Template, fold
 from kb.scenario.zones import Functioning, Zone
 

@@ -10,11 +10,12 @@ from typing import Annotated, Any
 from clingo import Symbol
 
 from kb.records import record
+from kb.scenario.declared import key, own_name
 from kb.scenario.forms import PARAM, Forms, Param
 from kb.scenario.holed import TEMPLATE, TERM, Holed, Term, Word
 from kb.scenario.phrases import Phrase
 from kb.scenario.reader import Path_
-from kb.scenario.shapes import TEXT, Named, Schema, Shape, documented, key, own_name
+from kb.scenario.shapes import TEXT, Named, Schema, Shape, documented
 from kb.scenario.terms import Template, constant, fold
 
 

@@ -13,9 +13,9 @@ from typing import Annotated, Any, Literal
 from kb.errors import LudexError, escape
 from kb.records import record
 from kb.scenario import reader
+from kb.scenario.declared import Record, Said, key
 from kb.scenario.notebook import board_html
 from kb.scenario.reader import Node, Path_, ScenarioError
-from kb.scenario.shapes import Record, Said, key
 
 MOST = 1_000_000
 

@@ -8,8 +8,8 @@ from typing import Literal
 from clingo import Symbol
 
 from kb.records import record
+from kb.scenario.declared import key, own_name
 from kb.scenario.holed import Holed, Term
-from kb.scenario.shapes import key, own_name
 from kb.scenario.terms import Template, fold
 
 _WORD = "{word}"

@@ -18,11 +18,12 @@ from kb.scenario import reader
 from kb.scenario.actions import Action
 from kb.scenario.card import AbilityKeys, CardKeys
 from kb.scenario.cards import Catalogue
+from kb.scenario.declared import Record, Said, record_of
 from kb.scenario.forms import Attribute, Form
 from kb.scenario.game import Game, forms_of
 from kb.scenario.kinds import KINDS
 from kb.scenario.model import Player, Question, Scenario, Stacked, Step, Thing, Turn, Variant
-from kb.scenario.shapes import DOCUMENTED, Maybe, Named, Record, Said, record_of
+from kb.scenario.shapes import DOCUMENTED, Maybe, Named
 from kb.scenario.terms import Template, fold
 
 

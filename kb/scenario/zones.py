@@ -9,8 +9,8 @@ from typing import ClassVar
 from clingo import Symbol
 
 from kb.records import record
+from kb.scenario.declared import key, own_name
 from kb.scenario.holed import Holed
-from kb.scenario.shapes import key, own_name
 from kb.scenario.terms import constant
 
 

@@ -11,7 +11,8 @@ from typing import Any
 from kb import __version__
 from kb.answers.asked import ErrorAnswer
 from kb.rulings.data import DEFINITIONS
-from kb.scenario.shapes import Schema, record_of
+from kb.scenario.declared import record_of
+from kb.scenario.shapes import Schema
 from kb.serve.endpoints import ENDPOINTS, Endpoint, enveloped
 
 ERRORS = {

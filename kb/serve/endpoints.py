@@ -10,7 +10,7 @@ from kb.answers.known_rules import RulePageAnswer
 from kb.answers.schemas import ANSWERS
 from kb.answers.searched import RewordAnswer
 from kb.records import record
-from kb.scenario.shapes import Said
+from kb.scenario.declared import Said
 from kb.serialization import JSON_VERSION, Schema, any_of
 from kb.serve import requests
 

@@ -14,8 +14,9 @@ from typing import Any
 from kb.errors import LudexError, quote
 from kb.records import record
 from kb.scenario import Scenario, expanded, read_scenario
+from kb.scenario.declared import Said, key, record_of
 from kb.scenario.reader import Path_, ScenarioError, node_of
-from kb.scenario.shapes import Said, Whole, key, record_of
+from kb.scenario.shapes import Whole
 from kb.serve.limits import Limits
 
 FILE = "scenario.yaml"

@@ -22,9 +22,10 @@ from kb.records import record
 from kb.rulebook import loaded
 from kb.rulings.ruling import rule_on
 from kb.scenario import Case, expanded, load_scenario
+from kb.scenario.declared import Record, record_of
 from kb.scenario.game import Game
 from kb.scenario.game_words import CardKey, Words
-from kb.scenario.shapes import Maybe, Named, Record, record_of
+from kb.scenario.shapes import Maybe, Named
 from kb.scenario.terms import Template
 from kb.testing.cases import check_ruling
 from kb.workers import spread
