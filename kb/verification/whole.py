@@ -18,7 +18,7 @@ from kb.cases import examples_of, scenario_files
 from kb.errors import LudexError
 from kb.inference.engine import Clock
 from kb.resources import own_rules
-from kb.rulebook import Label, Rulebook
+from kb.rulebook import Label, Rulebook, RulebookView
 from kb.rulebook.overlay import Overlay, read_overlay
 from kb.rulebook.source import checked_source
 from kb.scenario import Scenario, reader
@@ -126,43 +126,22 @@ def verify(
         added = tuple(checked_source(one.text, one.name) for one in map(read_overlay, overlays))
         view = Rulebook.load(game, overlays=added).on(as_of)
         files = examples_of(game) if cases is None else scenario_files(map(Path, cases))
-        tasks = along_tasks(view, files, added)
         searched = boards and Questions.described(game)
-        hunt = _Hunt(view.rulebook.labels, view.date, jobs, told, asked)
-        hunt.cases = Cases(tasks, hunt.of_case)
+        hunt = _Hunt(view, along_tasks(view, files, added), jobs, told, asked)
         hunt.boards = Boarding(
             *(view, added, size if searched else -1, limit),
             kinds=None if searched else (),
             progress=progress,
             told=hunt.of_board,
         )
-        if added:
-            # What is likeliest to show something goes before all else.
-            likely = [piece for piece in hunt.cases.pieces if piece.direct][:LIKELY]
-            early = clock.part(EARLY)
-            known = {piece.file for piece in hunt.cases.pieces if kept_before(piece)}
-            put_off = [one for one in likely if one.file not in known][AT_ONCE:]
-            hunt.do([one for one in likely if one not in put_off], early)
-            # What is kept tells of most cases at once that nothing that changed comes up in them.
-            left = early.left()
-            some = [one for one in hunt.cases.left if one.file in known]
-            hunt.do(some, Clock(SCANNED if left is None else min(left, SCANNED)))
-            hunt.do([*hunt.cases.near(), *put_off], early)
-        else:
-            # Few cases reach most rules: these are looked through first.
-            single = hunt.cases.recalled(single_tasks(view, hunt.cases.left))
-            some = first_tasks(single, hunt.boards.left - hunt.cases.reached)
-            hunt.do(some, clock.part(FIRST))
         put_to_use = (boards if words is None else words) and not added and worded_boards(game)
+        if added:
+            hunt.look_at_likely(clock)
+        else:
+            hunt.look_at_single(clock)
         if put_to_use and not files:
             # Without cases, much more is reached where something is done than on boards at rest.
-            hunt.words = Cases(word_tasks(view, hunt.boards.left), hunt.of_case)
-            if (jobs or cores()) == 1:  # both have their share
-                hunt.do(hunt.boards.pieces, clock.part(FIRST / 2))
-                hunt.do(hunt.words.left, clock.part(FIRST))
-            else:
-                hunt.do([*hunt.words.left, *hunt.boards.pieces], clock.part(FIRST))
-            hunt.boards.known(hunt.words.reached)
+            hunt.use_words_first(clock)
         else:
             hunt.do([*hunt.cases.left, *hunt.boards.pieces], clock.part(FIRST))
         hunt.boards.known(hunt.cases.result().reached)
@@ -170,40 +149,17 @@ def verify(
         hunt.do(later, clock.part(NEXT))
         along = hunt.cases.result()
         hunt.boards.known(along.reached)
-        used = None
         if put_to_use:
-            if files:
-                # What is reached is known by now: words that have to do with the rest go first.
-                hunt.words = Cases(word_tasks(view, hunt.boards.left), hunt.of_case)
-            hunt.words.known(hunt.boards.reached)
-            hunt.do(hunt.words.left, clock.part(WORDS))
-            hunt.boards.known(hunt.words.result().reached)
-            used = _played(hunt.words)
-        closer = closer_tasks(view, tasks, along)
+            hunt.use_words(clock, anew=bool(files))
+        closer = closer_tasks(view, hunt.cases.tasks, along)
         remarks, remarked = look_closer(closer, jobs=jobs, clock=clock, progress=asked)
-    found = hunt.boards.result(time.monotonic() - began)
-    faults = (*along.faults, *(() if used is None else hunt.words.result().faults))
-    seen = {_key(one) for one in found.findings}
-    more = list[Finding]()
-    for one in map(hunt.finding, faults):
-        if _key(one) not in seen:
-            seen.add(_key(one))
-            more.append(one)
-    idle = along.idle | (frozenset() if used is None else hunt.words.result().idle)
-    found = replace(
-        found,
-        findings=(*found.findings, *more),
-        words=used,
-        idle=tuple(label for label in found.not_examined if label.id in idle),
-    )
+    found = hunt.result(time.monotonic() - began)
+    if put_to_use:
+        found = replace(found, words=_played(hunt.words))
     if not files:
         return found
-    return replace(
-        found,
-        along=along,
-        remarks=tuple(map(hunt.finding, remarks)),
-        remarked=remarked,
-    )
+    remarked_on = tuple(map(hunt.finding, remarks))
+    return replace(found, along=along, remarks=remarked_on, remarked=remarked)
 
 
 def _played(cases: Cases) -> WordsPlayed:
@@ -226,21 +182,76 @@ def _key(finding: Finding) -> tuple[str, frozenset[str]]:
 class _Hunt:
     """Looks along cases and on boards at once, and tells what is found, once each."""
 
-    cases: Cases
     boards: Boarding
 
     def __init__(
         self,
-        labels: Mapping[str, Label],
-        day: date,
+        view: RulebookView,
+        tasks: Sequence[AlongTask],
         jobs: int | None,
         told: Callable[[Finding], object],
         asked: Callable[[int, int], object],
     ) -> None:
-        self._labels, self._day = labels, day
+        self._view = view
         self._jobs, self._told, self._asked = jobs, told, asked
         self._seen: dict[tuple[str, frozenset[str]], bool] = {}
+        self.cases = Cases(tasks, self.of_case)
         self.words = Cases(())
+
+    def look_at_likely(self, clock: Clock) -> None:
+        """Look at what is likeliest to show something of what changed, before all else."""
+        likely = [piece for piece in self.cases.pieces if piece.direct][:LIKELY]
+        early = clock.part(EARLY)
+        known = {piece.file for piece in self.cases.pieces if kept_before(piece)}
+        put_off = [one for one in likely if one.file not in known][AT_ONCE:]
+        self.do([one for one in likely if one not in put_off], early)
+        # What is kept tells of most cases at once that nothing that changed comes up in them.
+        left = early.left()
+        some = [one for one in self.cases.left if one.file in known]
+        self.do(some, Clock(SCANNED if left is None else min(left, SCANNED)))
+        self.do([*self.cases.near(), *put_off], early)
+
+    def look_at_single(self, clock: Clock) -> None:
+        """Look at the few cases that reach most rules."""
+        single = self.cases.recalled(single_tasks(self._view, self.cases.left))
+        some = first_tasks(single, self.boards.left - self.cases.reached)
+        self.do(some, clock.part(FIRST))
+
+    def use_words_first(self, clock: Clock) -> None:
+        """Look at boards on which words are put to use, and at boards at rest."""
+        self.words = Cases(word_tasks(self._view, self.boards.left), self.of_case)
+        if (self._jobs or cores()) == 1:  # both have their share
+            self.do(self.boards.pieces, clock.part(FIRST / 2))
+            self.do(self.words.left, clock.part(FIRST))
+        else:
+            self.do([*self.words.left, *self.boards.pieces], clock.part(FIRST))
+        self.boards.known(self.words.reached)
+
+    def use_words(self, clock: Clock, *, anew: bool) -> None:
+        """Look at what is left of boards on which words are put to use, or `anew` at all."""
+        if anew:
+            # What is reached is known by now: words that have to do with the rest go first.
+            self.words = Cases(word_tasks(self._view, self.boards.left), self.of_case)
+        self.words.known(self.boards.reached)
+        self.do(self.words.left, clock.part(WORDS))
+        self.boards.known(self.words.result().reached)
+
+    def result(self, seconds: float) -> Verification:
+        """Return what was found on boards and along cases, each once, and what came up."""
+        found = self.boards.result(seconds)
+        along, used = self.cases.result(), self.words.result()
+        seen = {_key(one) for one in found.findings}
+        more = list[Finding]()
+        for one in map(self.finding, (*along.faults, *used.faults)):
+            if _key(one) not in seen:
+                seen.add(_key(one))
+                more.append(one)
+        idle = along.idle | used.idle
+        return replace(
+            found,
+            findings=(*found.findings, *more),
+            idle=tuple(label for label in found.not_examined if label.id in idle),
+        )
 
     def do(self, pieces: Sequence[Piece], clock: Clock) -> None:
         """Do pieces of both until they are done, or time is over."""
@@ -288,7 +299,7 @@ class _Hunt:
 
     def finding(self, fault: CaseFault) -> Finding:
         """Return what is wrong along a case as a finding."""
-        return finding_of(fault, self._labels, self._day)
+        return finding_of(fault, self._view.rulebook.labels, self._view.date)
 
 
 def _on_boards(piece: Piece) -> bool:
