@@ -22,6 +22,7 @@ from kb.comparison.tasks import case_tasks
 from kb.comparison.text import comparison_text
 from kb.inference.engine import Clock
 from kb.resources import own_rules
+from kb.rulebook import Label
 from kb.rulebook.overlay import Overlay
 from kb.testing.between import RulesOf
 from kb.verification.boarding import Progress
@@ -144,12 +145,7 @@ def diff(
             found = search(game, sides, size, limit, clock, progress, rule=rule)
         else:
             found = unsearched(game, sides)
-    reached = frozenset() if compared is None else compared.reached
-    shown = {number for board in small for number in board.rules}
-    changing = {name for one in compared.changed for name in one.rules} if compared else set()
-    unshown = [label for label in found.not_examined if label.numbers[0] not in shown]
-    never = tuple(label for label in unshown if label.id not in reached | changing)
-    idle = tuple(label for label in unshown if label.id in reached - changing)
+    never, idle = _unshown(found.not_examined, compared, small)
     return replace(
         found,
         cases=compared,
@@ -161,6 +157,21 @@ def diff(
         idle=idle,
         told=comparison_text,
     )
+
+
+def _unshown(
+    left: Iterable[Label], compared: ComparedCases | None, small: Iterable[SmallBoard]
+) -> tuple[tuple[Label, ...], tuple[Label, ...]]:
+    """Return of the rules that no board reached those that no case does, and those that one does.
+
+    What changes an answer, of a case or on a small board, is neither.
+    """
+    reached = frozenset() if compared is None else compared.reached
+    changing = {name for one in compared.changed for name in one.rules} if compared else set()
+    shown = {number for board in small for number in board.rules}
+    unshown = [label for label in left if label.numbers[0] not in shown]
+    never = tuple(label for label in unshown if label.id not in reached | changing)
+    return never, tuple(label for label in unshown if label.id in reached - changing)
 
 
 def _spec(side: Side) -> RulesOf:

@@ -19,8 +19,26 @@ from kb.verification.text import finding_text, objects, rule_lines, searched_tex
 def comparison_text(found: Comparison) -> str:
     """Return what a comparison came to, for people; a board is a scenario for `ludex ask`."""
     old, new = escape(found.old.name), escape(found.new.name)
-    lines = [f"{headline(found)}.", ""]
-    lines += [f"{note[:1].upper()}{note[1:]}." for note in found.notes]
+    lines = [f"{headline(found)}.", "", *_rulebooks(found, old, new)]
+    if found.cases is not None:
+        labels = {label.id: label for side in (found.old, found.new) for label in side.labels}
+        lines += [*_cases(labels, found.cases, old, new), ""]
+    if found.findings is not None:
+        lines += [*_findings(found.findings, old, new), ""]
+    if found.difference is not None:
+        lines += [*_difference(found.difference, old, new), ""]
+    for board in found.small:
+        lines += [*_small(board, old, new), ""]
+    if not found.same:
+        lines += _unshown(found)
+    if found.difference is None and not found.same:
+        lines += _boards(found, old, new)
+    return "\n".join([*lines, *_cut_short(found)])
+
+
+def _rulebooks(found: Comparison, old: str, new: str) -> list[str]:
+    """Return what is not the same in the two rulebooks, and of what cards that speaks."""
+    lines = [f"{note[:1].upper()}{note[1:]}." for note in found.notes]
     lines += [""] if found.notes else []
     if found.not_in_force:
         lines += [f"{_off(found)}:", *rule_lines(found.not_in_force), ""]
@@ -31,59 +49,56 @@ def comparison_text(found: Comparison) -> str:
         lines += [f"The same rules are in force under {old} and {new}{end}", ""]
     if found.cards:
         names = ", ".join(f"{escape(name)} ({day})" for name, day in found.cards)
-        lines += [
-            f"Cards that say something else, and are on no board: {names}.",
-            "",
-        ]
+        lines += [f"Cards that say something else, and are on no board: {names}.", ""]
     if found.speaking:
         lines += ["Cards on which words of what changed stand:"]
         lines += [f"  {escape(spoken_text(one))}" for one in found.speaking]
         lines += [""]
     if found.uncovered:
         lines += [*(escape(f"{one.name}: {one.told}") for one in found.uncovered), ""]
-    if found.cases is not None:
-        labels = {label.id: label for side in (found.old, found.new) for label in side.labels}
-        lines += [*_cases(labels, found.cases, old, new), ""]
-    if found.findings is not None:
-        lines += [*_findings(found.findings, old, new), ""]
-    if found.difference is not None:
-        lines += [*_difference(found.difference, old, new), ""]
-    for board in found.small:
-        lines += [*_small(board, old, new), ""]
-    if found.not_examined and not found.same:
-        lines += [
-            f"Not examined{_reaching(found)}:",
-            *rule_lines(found.not_examined),
-            "",
-        ]
-    if found.idle and not found.same:
+    return lines
+
+
+def _unshown(found: Comparison) -> list[str]:
+    """Return the changed rules of which nothing that was looked at shows a difference."""
+    lines = []
+    if found.not_examined:
+        lines += [f"Not examined{_reaching(found)}:", *rule_lines(found.not_examined), ""]
+    if found.idle:
         boards = ", and no board that was searched does" if found.searched else ""
         told = f"Cases come to these, where no answer is another one{boards}:"
         lines += [told, *rule_lines(found.idle), ""]
-    if found.difference is None and not found.same and found.searched:
-        if found.reason:
-            known = "Of other boards nothing is known" if found.small else "Nothing is known"
-            if found.size >= 0:
-                known = f"No difference on boards of up to {objects(found.size)}"
-            lines.append(f"{known}; the search ended early: {found.reason}.")
-        elif len(found.not_examined) + len(found.idle) == len(found.changed):
-            elsewhere = " elsewhere" if found.idle else ""
-            lines.append(f"Whether anything changes{elsewhere} is not known.")
-        elif found.small or (found.cases is not None and found.cases.changed):
-            lines.append(
-                f"Boards of up to {objects(found.size)} of the kinds below end alike, "
-                "until a player may act."
-            )
-        else:
-            some = found.not_examined or found.idle
-            rest = "The other changed rules" if some else f"{old} and {new}"
-            lines.append(
-                f"{rest} make no difference on any board of up to {objects(found.size)} of the "
-                "kinds below,\nuntil a player may act."
-            )
-        lines.append(searched_text(found.searched))
-    if found.difference is None and not found.same and not found.searched:
-        lines.append("No board was searched: whether anything else changes is not known.")
+    return lines
+
+
+def _boards(found: Comparison, old: str, new: str) -> list[str]:
+    """Return what is known of boards, of which none ends differently."""
+    if not found.searched:
+        return ["No board was searched: whether anything else changes is not known."]
+    many = objects(found.size)
+    if found.reason:
+        known = "Of other boards nothing is known" if found.small else "Nothing is known"
+        if found.size >= 0:
+            known = f"No difference on boards of up to {many}"
+        told = f"{known}; the search ended early: {found.reason}."
+    elif len(found.not_examined) + len(found.idle) == len(found.changed):
+        elsewhere = " elsewhere" if found.idle else ""
+        told = f"Whether anything changes{elsewhere} is not known."
+    elif found.small or (found.cases is not None and found.cases.changed):
+        told = f"Boards of up to {many} of the kinds below end alike, until a player may act."
+    else:
+        some = found.not_examined or found.idle
+        rest = "The other changed rules" if some else f"{old} and {new}"
+        told = (
+            f"{rest} make no difference on any board of up to {many} of the "
+            "kinds below,\nuntil a player may act."
+        )
+    return [told, searched_text(found.searched)]
+
+
+def _cut_short(found: Comparison) -> list[str]:
+    """Return what was left out, and what turned out to be nothing."""
+    lines = []
     if found.unmade:
         count = "1 changed rule" if found.unmade == 1 else f"{found.unmade} changed rules"
         lines.append(f"Time ran out before a small board was looked for that shows {count}.")
@@ -94,7 +109,7 @@ def comparison_text(found: Comparison) -> str:
         number = found.dismissed
         suspects = "1 suspect" if number == 1 else f"{number} suspects"
         lines.append(f"{suspects} turned out to end alike when all outcomes were explored.")
-    return "\n".join(lines)
+    return lines
 
 
 def spoken_text(one: SpokenWord) -> str:

@@ -88,11 +88,24 @@ def abilities_of(
         return own
     if wanted is None and (lent := _only_lent(finder, kinds, path)):
         return lent
+    raise _unknown(finder, source, faces, wanted, kinds, path)
+
+
+def _unknown(
+    finder: Finder,
+    source: Placed | Symbol,
+    faces: tuple[Symbol, ...],
+    wanted: str | int | None,
+    kinds: tuple[str, ...],
+    path: Path_,
+) -> ScenarioError:
+    """Return the error about an ability that the faces of an object do not have."""
+    name = finder.catalogue.card(faces[0]).name
     labels = [a.label or str(a.symbol.arguments[1].number) for a in _of_kind(finder, faces, kinds)]
     texts = sorted(_texts(finder, faces), key=lambda text: "{" not in text)  # with a cost first
     if wanted is None:
         message = f"{quote(name)} has no ability that could be meant{but_unread(texts)}"
-        raise ScenarioError(message, path)
+        return ScenarioError(message, path)
     none = but_unread(texts) or "; it has none of that kind"
     hint = nearest(str(wanted), labels) if labels else none
     paragraphs = _paragraphs(finder, faces)
@@ -103,7 +116,7 @@ def abilities_of(
     meant = (paragraphs[one] for one in unread_of(finder, source, wanted))
     hint = but_unread(meant) or but_unread(starts) or hint
     message = f"unknown ability {quote(str(wanted))} of {quote(name)}{hint}"
-    raise ScenarioError(message, (*path, "ability"))
+    return ScenarioError(message, (*path, "ability"))
 
 
 def _by_number(

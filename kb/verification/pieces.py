@@ -294,6 +294,17 @@ def _length(fault: CaseFault) -> int:
     return len(repr(fault.board))
 
 
+def _akin(
+    views: tuple[RulebookView, RulebookView], touched: Sequence[set[str]]
+) -> dict[str, float]:
+    """Return how close rules come to those that one of two rulebooks has, and the other has not."""
+    akin: dict[str, float] = {}
+    for each, other, names in zip(views, views[::-1], touched, strict=True):
+        for name, close in kinship(each, other, names).items() if names else ():
+            akin[name] = max(close, akin.get(name, 0.0))
+    return akin
+
+
 def along_tasks(
     view: RulebookView, files: Sequence[Path], overlays: tuple[Source, ...] = ()
 ) -> list[AlongTask]:
@@ -311,10 +322,7 @@ def along_tasks(
     # Cases pin what a rule was before it was changed, too, by the numbers that it had.
     views = (view, book_of(view.rulebook.game, home(view.rulebook.game), ()).on(view.date))
     touched = [set(changed), {name for name in views[1].labels if name not in view.labels}]
-    akin: dict[str, float] = {}
-    for each, other, names in zip(views, views[::-1], touched, strict=True) if overlays else ():
-        for name, close in kinship(each, other, names).items() if names else ():
-            akin[name] = max(close, akin.get(name, 0.0))
+    akin = _akin(views, touched) if overlays else {}
     closeness: dict[str, float] = {}
     pinned: dict[str, set[str]] = {}
     direct: set[str] = set()
