@@ -25,7 +25,6 @@ from kb.verification.weighing import Weight, weight
 TRIED = 8
 """In how many steps of a case that is answered alike it is tried whether a rule matters at all."""
 
-
 TRIED_CASES = 12
 """In how many such cases that is tried for each rule, in each process."""
 

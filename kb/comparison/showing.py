@@ -17,14 +17,11 @@ from kb.verification.board import Data
 MADE = 30.0
 """How many seconds of work boards near cases are tried, and a board is made smaller."""
 
-
 EARLY = 8.0
 """How many of these are spent before all cases are compared."""
 
-
 FEW_CASES = 2
 """Near how many cases it is looked in that time."""
-
 
 SOON = 4.0
 """How many seconds it is made smaller where it is the first that is found."""
@@ -174,7 +171,6 @@ def told_once(boards: Iterable[SmallBoard]) -> tuple[SmallBoard, ...]:
 
 WIDE = 4
 """Where what changed comes up in fewer cases than that, others are looked for that are close."""
-
 
 FEW_RULES = 6
 """Of how many changed rules at most that is done: of many, some show in cases."""

@@ -23,7 +23,6 @@ VERSION = 1
 WAIT = 600.0
 """How many seconds a second import waits for the first."""
 
-
 _SCHEMA = """
 CREATE TABLE wording (
   id INTEGER PRIMARY KEY, game TEXT NOT NULL, day TEXT NOT NULL, source TEXT NOT NULL,
@@ -50,7 +49,6 @@ CREATE TABLE ruling (
   PRIMARY KEY (game, about, day, text)) WITHOUT ROWID;
 CREATE VIRTUAL TABLE words USING fts5(name, type, text, tokenize = 'unicode61 remove_diacritics 2');
 """
-
 
 ORIGIN = """
 CREATE TABLE IF NOT EXISTS origin (

@@ -15,20 +15,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 
-from clingo import Function, Number, Symbol
-from clingo.ast import AST, ASTType, SymbolicTerm, Transformer, parse_string
-
-from kb.errors import LudexError, closest, nearest, quote
+from kb.errors import LudexError, nearest, quote
 from kb.records import record
+from kb.rulebook.amending import VARIABLE, Amended, Edit, RuleWords, Stated
 from kb.rulebook.edition import Period
 from kb.rulebook.header import EDITS, Label, parse_header
 from kb.rulebook.phrases import NOT, Phrases
 from kb.rulebook.source import Source
-from kb.rulebook.statement import Statement
 from kb.rulebook.vocabulary import Vocabulary
 
 FORMS = ("amends", "redates")
@@ -36,33 +32,6 @@ FORMS = ("amends", "redates")
 _GAME = re.compile(r"%!\s*game:\s*(.*)")
 _FORM = re.compile(rf"%!\s*({'|'.join(FORMS)})\b\s*(.*)")
 _KEYED = re.compile(r"%!\s*([a-z]+):\s*(.*)")
-_TO = re.compile(r" to ")
-_NUMBER = re.compile(r"-?\d{1,9}")
-_WORD = re.compile(r"[a-z][a-z0-9_-]*(?: [a-z0-9_-]+)*")
-_CONSTANT = re.compile(r"\b[a-z][a-z0-9_]*\b(?!\()")
-_INNERMOST = re.compile(r"\b([a-z][a-z0-9_]*)\(([^()]*)\)")
-_VARIABLE = re.compile(r"\b[A-Z][A-Za-z0-9_]*")
-
-_ASKED = "used(changed,P) :- player(P)."
-"""What the words of texts are true of is looked for only where something uses such words; so does
-a rule that has got one of them for a condition.
-"""
-
-
-@record
-class Stated:
-    """A rule as the rulebook states it."""
-
-    label: Label
-    statements: tuple[Statement, ...]
-
-
-@dataclass
-class _Edit:
-    key: str
-    text: str
-    line: int
-    where: str = ""
 
 
 @record
@@ -71,7 +40,7 @@ class _Form:
 
     key: str
     label: Label
-    edits: tuple[_Edit, ...]
+    edits: tuple[Edit, ...]
 
 
 def game_of(source: Source) -> str | None:
@@ -117,7 +86,7 @@ def written_out(
         opening = opening[: opening.rfind("(") + 1 or None]
         return sum(opening in each.code for rule in rules for each in rule.statements)
 
-    words = _Words.of(vocabulary, rules)
+    words = RuleWords.of(vocabulary, rules)
     changed: dict[str, _Form] = {}
     for form in forms:
         about = [rule for rule, _ in _meant(form, rules, source)]
@@ -164,7 +133,7 @@ def _forms(source: Source) -> tuple[list[_Form], list[str]]:
         while number < len(lines) and lines[number].lstrip().startswith("%!"):
             keyed = _KEYED.match(lines[number].strip())
             if keyed is not None and keyed[1] in EDITS:
-                edits.append(_Edit(keyed[1], " ".join(keyed[2].split()), number + 1))
+                edits.append(Edit(keyed[1], " ".join(keyed[2].split()), number + 1))
                 header.append("%!")
             else:
                 header.append(lines[number])
@@ -180,14 +149,14 @@ def _forms(source: Source) -> tuple[list[_Form], list[str]]:
     return forms, lines
 
 
-def _placed(edits: Sequence[_Edit], form: str, source: Source, line: int) -> Iterator[_Edit]:
+def _placed(edits: Sequence[Edit], form: str, source: Source, line: int) -> Iterator[Edit]:
     """Yield the changes, each with the place that the line below it says."""
     if form == "redates" and edits:
         message = f"'{edits[0].key}:' below 'redates', which only changes the period"
         raise source.error(message, edits[0].line)
     if form == "amends" and not edits:
         raise source.error("'amends' changes nothing; expected 'drop:', 'add:' or 'change:'", line)
-    last: _Edit | None = None
+    last: Edit | None = None
     for edit in edits:
         if not edit.text:
             raise source.error(f"'{edit.key}:' says nothing", edit.line)
@@ -253,19 +222,18 @@ def _amended(
     form: _Form,
     phrases: Phrases,
     usual: Callable[[str], int],
-    words: _Words,
+    words: RuleWords,
     new: frozenset[str],
     source: Source,
 ) -> list[str] | None:
     """Return the statements of a rule with its changes; None if one does not fit here."""
-    trees = [_Tree(statement, phrases, usual, words, new) for statement in rule.statements]
+    trees = [Amended(statement, phrases, usual, words, new) for statement in rule.statements]
     for edit in form.edits:
         fits = [tree.edited(edit, source) for tree in trees if tree.has(edit.where)]
         if not any(fits):
             return None
-    texts = [tree.text for tree in trees if tree.kept]
-    asks = any(tree.asks for tree in trees) and {"used", "player"} <= words.declared
-    return [*texts, _ASKED] if asks else texts
+    sought = dict.fromkeys(one for tree in trees for one in tree.sought)
+    return [*(tree.text for tree in trees if tree.kept), *sought]
 
 
 def _new_variables(form: _Form, about: Sequence[Stated]) -> frozenset[str]:
@@ -274,196 +242,10 @@ def _new_variables(form: _Form, about: Sequence[Stated]) -> frozenset[str]:
     One that stands in a single condition is a slip: 'anything' stands for what does not matter.
     """
     codes = " ".join(each.code for rule in about for each in rule.statements)
-    added = [set(_VARIABLE.findall(edit.text)) for edit in form.edits if edit.key == "add"]
+    added = [set(VARIABLE.findall(edit.text)) for edit in form.edits if edit.key == "add"]
     count = Counter(name for some in added for name in some)
     shared = {name for name, conditions in count.items() if conditions > 1}
-    return frozenset(shared - set(_VARIABLE.findall(codes)))
-
-
-@record
-class _Words:
-    """The words of the rules' statements.
-
-    Attributes
-    ----------
-    all : frozenset of str
-    beside : mapping of str to set of str
-        Those that stand in the parentheses of each name.
-    declared : frozenset of str
-        The terms that are declared.
-    """
-
-    all: frozenset[str]
-    beside: Mapping[str, set[str]]
-    declared: frozenset[str]
-
-    @staticmethod
-    def of(vocabulary: Vocabulary, rules: Sequence[Stated]) -> _Words:
-        codes = [each.code for rule in rules for each in rule.statements]
-        beside: dict[str, set[str]] = {}
-        for name, inside in (found for code in codes for found in _INNERMOST.findall(code)):
-            beside.setdefault(name, set()).update(_CONSTANT.findall(inside))
-        declared = {entry.name for entry in vocabulary.entries.values()}
-        words = frozenset(word for code in codes for word in _CONSTANT.findall(code))
-        return _Words(words, beside, frozenset(declared))
-
-    def wrong_in(self, condition: str) -> str:
-        """Return what is wrong with a condition that no rule could meet; nothing, if it could."""
-        for word in _CONSTANT.findall(condition):
-            meant = None if word in self.all else closest(word, self.all)
-            if meant is not None:
-                spoken = quote(word.replace("_", " "))
-                return f"no rule speaks of {spoken}; did you mean {quote(meant)}?"
-        for name, inside in _INNERMOST.findall(condition):
-            beside = self.beside.get(name, set())
-            for word in _CONSTANT.findall(inside) if beside else ():
-                # Another word of the rules, which never stands there, makes it never so.
-                if word in self.declared - beside:
-                    return f"no rule says that anything is {quote(word)}{_known(beside)}"
-        return ""
-
-
-def _known(words: set[str]) -> str:
-    return f" in this way; expected one such as {', '.join(sorted(words)[:EXAMPLES])}"
-
-
-EXAMPLES = 6
-"""How many words are named that stand where one does not."""
-
-
-class _Tree:
-    """A statement that is being changed."""
-
-    def __init__(
-        self,
-        statement: Statement,
-        phrases: Phrases,
-        usual: Callable[[str], int],
-        words: _Words | None = None,
-        new: frozenset[str] = frozenset(),
-    ) -> None:
-        self.rule = statement.ast
-        self.kept = True
-        self.asks = False
-        self._statement = statement
-        self._phrases = phrases
-        self._usual = usual
-        self._words = words
-        self._new = new
-
-    @property
-    def text(self) -> str:
-        """The statement as it is now; one that has not changed, as it was written."""
-        same = self.rule == self._statement.ast
-        return self._statement.code if same else str(self.rule)
-
-    @property
-    def parts(self) -> list[AST]:
-        """The conclusion and the conditions."""
-        if self.rule.ast_type != ASTType.Rule:
-            return []
-        return [self.rule.head, *self.rule.body]
-
-    def has(self, where: str) -> bool:
-        return not where or where in map(self._phrases.said, self.parts)
-
-    def edited(self, edit: _Edit, source: Source) -> bool:
-        """Make a change, and return whether there was something to change."""
-        if not self.parts:
-            return False
-        if edit.key == "drop" and self._phrases.said(self.rule.head) == edit.text:
-            self.kept = False
-            return True
-        if edit.key == "drop":
-            body = [each for each in self.rule.body if self._phrases.said(each) != edit.text]
-            dropped = len(body) < len(self.rule.body)
-            self.rule = self.rule.update(body=body)
-            return dropped
-        if edit.key == "change":
-            return self._changed(edit, source)
-        variables = self._new.union(_VARIABLE.findall(str(self.rule)))
-        found = self._phrases.conditions(edit.text, variables)
-        text = max(found, key=self._usual, default=edit.text)
-        wrong = self._words.wrong_in(text) if found and self._words is not None else ""
-        if wrong:
-            more = self._phrases.with_words_of(edit.text)
-            stop = "." if more and not wrong.endswith("?") else ""
-            raise source.error(f"{wrong}{stop}{more}", edit.line)
-        if not found and not set(_VARIABLE.findall(text)) <= variables:
-            return False
-        literal = _condition(text)
-        if literal is None:
-            return False
-        self.asks |= text.startswith(("feature(", "not feature("))
-        self.rule = self.rule.update(body=[*self.rule.body, literal])
-        return True
-
-    def _changed(self, edit: _Edit, source: Source) -> bool:
-        pairs = list(_pairs(edit.text))
-        if not pairs:
-            message = f"{quote(edit.text)} after 'change:'; expected two numbers or words"
-            raise source.error(f"{message}, such as '3 to 2'", edit.line)
-        # Where 'to' belongs to a word, more than one place may part the two.
-        for old, new in pairs:
-            if self._exchanged(_Changed(old, new), edit.where):
-                wrong = self._words.wrong_in(str(new)) if self._words is not None else ""
-                if wrong:
-                    raise source.error(wrong, edit.line)
-                return True
-        return False
-
-    def _exchanged(self, change: _Changed, where: str) -> bool:
-        head, *body = [
-            change.visit(part) if not where or self._phrases.said(part) == where else part
-            for part in self.parts
-        ]
-        self.rule = self.rule.update(head=head, body=body)
-        return change.count > 0
-
-
-class _Changed(Transformer):
-    """Puts one number or word in the place of another."""
-
-    def __init__(self, old: Symbol, new: Symbol) -> None:
-        self.count = 0
-        self._old = old
-        self._new = new
-
-    def visit_SymbolicTerm(self, node: AST) -> AST:  # noqa: N802 - clingo's own way
-        """Replace the term, if it is the one."""
-        if node.symbol != self._old:
-            return node
-        self.count += 1
-        return SymbolicTerm(node.location, self._new)
-
-
-def _symbol(text: str) -> Symbol | None:
-    """Return a number, or a word as rules write it; None if it is neither."""
-    if _NUMBER.fullmatch(text):
-        return Number(int(text))
-    word = text.lower()
-    return Function(re.sub("[ -]", "_", word)) if _WORD.fullmatch(word) else None
-
-
-def _pairs(text: str) -> Iterator[tuple[Symbol, Symbol]]:
-    """Yield the numbers or words before and behind a 'to', wherever one stands."""
-    for found in _TO.finditer(text):
-        old, new = _symbol(text[: found.start()]), _symbol(text[found.end() :])
-        if old is not None and new is not None:
-            yield old, new
-
-
-def _condition(text: str) -> AST | None:
-    """Return program text as a condition; None if it is none."""
-    if not re.fullmatch(r"[A-Za-z0-9_(),.<>=!+*/ -]*", text) or re.search(r"\.(?!\.)", text):
-        return None
-    found: list[AST] = []
-    try:
-        parse_string(f":- {text}.", found.append, logger=lambda *_: None)
-    except RuntimeError:
-        return None
-    body: Sequence[AST] = found[-1].body if found[-1].ast_type == ASTType.Rule else []
-    return body[0] if len(body) == 1 else None
+    return frozenset(shared - set(VARIABLE.findall(codes)))
 
 
 def _block(form: _Form, rule: Stated, period: Period, texts: Sequence[str], name: str) -> Source:
@@ -504,7 +286,7 @@ def _unfit(
     """Say which change fits no statement of the rule, and what it could have been."""
     new = _new_variables(form, about)
     trees = [
-        _Tree(statement, phrases, lambda _: 0, new=new)
+        Amended(statement, phrases, lambda _: 0, new=new)
         for rule in about
         for statement in rule.statements
     ]
@@ -526,10 +308,10 @@ def _unfit(
     return source.error(f"{number} has no wording that all these changes fit", form.label.line)
 
 
-def _spoken_of(text: str, trees: Sequence[_Tree], phrases: Phrases) -> str:
+def _spoken_of(text: str, trees: Sequence[Amended], phrases: Phrases) -> str:
     """Return of what a condition speaks that the rule does not, if that is all that is wrong."""
-    own = {name for tree in trees for name in _VARIABLE.findall(tree.text)}
-    others = sorted(name for name in set(_VARIABLE.findall(text)) - own if _LETTER.match(name))
+    own = {name for tree in trees for name in VARIABLE.findall(tree.text)}
+    others = sorted(name for name in set(VARIABLE.findall(text)) - own if _LETTER.match(name))
     if not others or not phrases.conditions(text, own.union(others)):
         return ""
     names = ", ".join(sorted(own))
@@ -544,7 +326,7 @@ def _said_so(text: str, rules: Sequence[Stated], phrases: Phrases) -> str:
         phrases.said(part).removeprefix(NOT)
         for rule in rules
         for statement in rule.statements
-        for part in _Tree(statement, phrases, lambda _: 0).parts[1:]
+        for part in Amended(statement, phrases, lambda _: 0).parts[1:]
     }
     own = _stems(text)
 
@@ -554,8 +336,8 @@ def _said_so(text: str, rules: Sequence[Stated], phrases: Phrases) -> str:
     best = min(said, key=lambda one: (-shared(one), len(one), one), default="")
     if best and shared(best):
         return f"; rules say {quote(best)}"
-    of_x = {_VARIABLE.sub("X", one) for one in said}
-    return nearest(_VARIABLE.sub("X", text), of_x)
+    of_x = {VARIABLE.sub("X", one) for one in said}
+    return nearest(VARIABLE.sub("X", text), of_x)
 
 
 def _stems(text: str) -> set[str]:

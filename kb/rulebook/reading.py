@@ -9,10 +9,11 @@ from pathlib import Path, PurePath
 
 from kb.errors import LudexError, quote
 from kb.records import record
+from kb.rulebook.amending import Stated
 from kb.rulebook.checks import Checker
 from kb.rulebook.compiled import Compiled
 from kb.rulebook.edition import Editions
-from kb.rulebook.errata import Stated, written_out
+from kb.rulebook.errata import written_out
 from kb.rulebook.gaps import Gaps, check_readings
 from kb.rulebook.halls import halls_of, stated
 from kb.rulebook.header import Label

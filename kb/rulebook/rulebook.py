@@ -25,7 +25,7 @@ from kb.rulebook.statement import Statement
 from kb.rulebook.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
-    from kb.rulebook.errata import Stated
+    from kb.rulebook.amending import Stated
 
 
 @record(eq=False)
@@ -159,7 +159,7 @@ class Rulebook:
 
     def stated(self) -> tuple[Vocabulary, list[Stated]]:
         """Return the words, and the rules and definitions, each with its statements."""
-        from kb.rulebook.errata import Stated
+        from kb.rulebook.amending import Stated
 
         return self.vocabulary, [Stated(la, self.of_label(la.id)) for la in self.labels.values()]
 

@@ -25,7 +25,6 @@ EXPECTED = frozenset(
 )
 """The keys of a question that say what is expected, and not what is asked."""
 
-
 TITLES = frozenset({"title", "case", "rows", "date"})
 """The keys of a scenario that make it no other one for the rules of some day."""
 
@@ -96,7 +95,6 @@ def _decided(ruling: Ruling) -> Iterator[str]:
 
 EXCLUDED = "excluded"
 """What says why something is no target."""
-
 
 UNASKED = ""
 """The key of what could not be asked."""

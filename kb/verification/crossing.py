@@ -12,10 +12,8 @@ from kb.verification.rewording import MENTIONS
 THINGS = 4
 """How many things of such a case are put on a board one by one."""
 
-
 TEXTS = 6
 """How many texts that such a case asks about are asked about on a board."""
-
 
 PLACES = 2
 """In the place of how many things in its zone each of them is put."""

@@ -16,7 +16,6 @@ from kb.verification.lacking import Lacking
 BEGUN = 16
 """At how many cases a search begins."""
 
-
 ENOUGH = 6
 """How many of the likely cases have to lack nothing for no others to be looked at."""
 

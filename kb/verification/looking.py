@@ -47,7 +47,6 @@ from kb.verification.worded import BoardOfWords
 MADE = 20.0
 """How many seconds of work are spent on making a board small."""
 
-
 SEARCHED = 0.3
 """Which share of that it may take to find the cases."""
 

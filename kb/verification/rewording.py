@@ -71,7 +71,6 @@ def counted(data: Data, game: Game, bounds: Iterable[int] = ()) -> Iterator[Data
 
 NUMBER = re.compile(r"(?<![\w/])\d+(?![\w/])|\b(?:one|two|three|four|five|six)\b", re.IGNORECASE)
 
-
 WRITTEN = ("no", "one", "two", "three", "four", "five", "six", "seven")
 """The words for small numbers; none stands for the least."""
 
@@ -166,18 +165,14 @@ def texts_of(value: Any, key: str = "") -> Iterator[str]:
 MENTIONS = "mentions"
 """The key of a question what a text mentions."""
 
-
 OF_TEXT = frozenset({"text", MENTIONS})
 """The keys under which texts stand."""
-
 
 VOWEL = re.compile(r"[aeio]|u(?!ni|s)", re.IGNORECASE)
 """What begins a word before which "a" is "an"."""
 
-
 FEW = 2
 """How many words a text has of which none is left out."""
-
 
 ENDS = ",;:."
 """What does not stand before the end of a text."""

@@ -15,10 +15,8 @@ from kb.verification.rewording import MENTIONS, OF_TEXT, without_word
 KEPT = frozenset({"game", "date", "ask", "players"})
 """The keys of a scenario that are never taken away whole."""
 
-
 TITLES = ("title", "case", "rows", "variants")
 """The keys that say nothing of the board."""
-
 
 OF_A_CARD = frozenset({"name", "card", "spell", "by", "ability of", "type", "types"})
 """The keys without which an object or a card is none."""

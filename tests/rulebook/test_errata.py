@@ -268,7 +268,7 @@ def test_what_becomes_wrong_is_told_with_the_line_of_the_change(load) -> None:
 def test_what_words_of_texts_are_true_of_is_looked_for_by_a_rule_that_asks(load) -> None:
     words = """
 %: input player(player)              {1} plays
-%: predicate used(word, player)      (the words {1} matter to {2})
+%: predicate used(seeker, player)     (the words {1} matter to {2})
 %: feature mighty                    mighty
 %: predicate feature(term, player, feature)  {1} is {3}
 
@@ -280,4 +280,4 @@ used(words,P) :- player(P), big(_).
 """
     rules = load(RULES + words, "%! amends 2.1\n%! The mighty.\n%! add: O is mighty\n")
     *_, asked = changed(rules)
-    assert asked == "used(changed,P) :- player(P)."
+    assert asked == "used(changed,X0) :- player(X0)."
