@@ -199,11 +199,6 @@ class Rulebook:
             self._views[key] = view
         return view
 
-    def under_any_reading(self, day: date) -> RulebookView:
-        """Return the rules of a day of whatever reading: what could be in force, all together."""
-        shared = self._in_force(day, None)
-        return RulebookView(self, day, self.editions.at(day), shared.statements, shared, {})
-
     @cached_property
     def _below(self) -> dict[int, list[int]]:
         """The numbers of the statements under each header, by its identity."""
@@ -227,13 +222,13 @@ class Rulebook:
         fixed = (self._below[id(label)] for label in here if not label.readings)
         return frozenset(chain.from_iterable(fixed)), tuple(la for la in here if la.readings)
 
-    def _in_force(self, day: date, readings: Readings | None) -> _InForce:
+    def _in_force(self, day: date, readings: Readings) -> _InForce:
         # Under some ten readings of one question most of what is in force is the same.
         fixed, left_open = self._on_day(day)
-        read = [label for label in left_open if readings is None or in_force(label, readings)]
+        read = [label for label in left_open if in_force(label, readings)]
         indexes = fixed.union(*(self._below[id(label)] for label in read))
         if self.overlays:
-            known = [la for la in self.headers if readings is None or in_force(la, readings)]
+            known = [la for la in self.headers if in_force(la, readings)]
             indexes -= {n for label in overridden(known, day) for n in self._below[id(label)]}
         shared = self._shared.get(indexes)
         if shared is None:

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from kb import cache
 from kb.errors import LudexError
 from kb.rulebook import Rulebook, loader, overlay_text, reading
-from kb.rulebook.grounding import check_grounding
 from kb.rulebook.rulebook import loaded
+from tests.rulebook.grounding import check_grounding
 
 RULES = """\
 %! 2.1 (2018-07-13: 3.1)  [2012-10-01 .. ]

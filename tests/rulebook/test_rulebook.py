@@ -10,7 +10,7 @@ import pytest
 from kb.errors import LudexError
 from kb.resources import game_names
 from kb.rulebook import Rulebook, overlay_text
-from kb.rulebook.grounding import check_grounding
+from tests.rulebook.grounding import check_grounding
 
 EDITIONS = """\
 editions:
