@@ -17,7 +17,8 @@ from kb.inference.session import Session
 from kb.proof.support import objects_in
 from kb.proof.words import listed
 from kb.questions.asked import Among, Asking, Row, listed_names
-from kb.questions.speech import TOLD, Speech, called
+from kb.questions.phrases import called
+from kb.questions.speech import TOLD, Speech
 from kb.records import record
 from kb.scenario.expecting import Expected
 from kb.scenario.model import Question

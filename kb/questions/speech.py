@@ -12,8 +12,8 @@ from kb.inference.graph import State, TakenChoice
 from kb.inference.leaves import Ending, Seen
 from kb.inference.parts import TextParts
 from kb.inference.session import Session
-from kb.ordinals import ordinal
 from kb.proof.words import Phrasing, listed
+from kb.questions.phrases import called, nothing, singular, so_many
 from kb.rulebook.header import Label
 from kb.scenario.actions import NOTHING, Action, Settled
 from kb.scenario.properties import Property
@@ -216,7 +216,7 @@ class Speech:
         if act.action.takes in ("pairs", "amounts"):
             return self._declared(act)
         if act.nothing:
-            return _nothing(act.action.name, act.action.told)
+            return nothing(act.action.name, act.action.told)
         said = self._done(
             act.action,
             None if act.about is None else act.about.text,
@@ -254,7 +254,7 @@ class Speech:
             .replace("{n}", str(amount))
             for (value, amount), who in objects.items()
         ]
-        return clauses or [_nothing(name, says)]
+        return clauses or [nothing(name, says)]
 
     def _parts(self, name: str, says: str | None, parts: Iterable[tuple[str, str, int]]) -> str:
         return listed(self._clauses(name, says, parts))
@@ -340,7 +340,7 @@ class Speech:
             action = self.session.game.actions[option.arguments[0].string]
             each = action.each
             if each is None:
-                return _nothing(action.name, action.told)
+                return nothing(action.name, action.told)
             pairs = [self._pair(each, *part.arguments) for part in option.arguments[1].arguments]
             return self._parts(action.name, action.told, filter(None, pairs))
         taken = self.taken(option)
@@ -472,13 +472,13 @@ class Speech:
             verb, _, rest = asked.clause.partition(" ")
             verb = {"is": are, "has": have}.get(verb, verb)
             before, _, after = rest.partition("?")
-            what = _counted(after.strip(), said) if asked.answer == "number" else f"{said}{after}"
+            what = so_many(after.strip(), said) if asked.answer == "number" else f"{said}{after}"
             counted = what.startswith(f"{said} ")
             return f"{verb} {before}{what if counted else said + after}"
         if asked.answer == "number" and values:
-            return f"{have} {_counted(asked.name, said)}"
+            return f"{have} {so_many(asked.name, said)}"
         single = len(values) < 2 and not asked.name.endswith("ss")
-        one = _singular(asked.name) if single else asked.name
+        one = singular(asked.name) if single else asked.name
         return f"{have} the {one} {said}" if values else f"{have} no {one}"
 
     def _participle(self, asked: Property) -> str:
@@ -507,65 +507,5 @@ class Speech:
         return noun if preposition in ("in", "on") else f"being {preposition} {noun}"
 
 
-def _verb(name: str, told: str | None) -> str:
-    """Return the verb of a declaration, which is told as ``block {value} with {object}``."""
-    return (told or name).split(maxsplit=1)[0]
-
-
-def _nothing(name: str, told: str | None) -> str:
-    """Return a declaration of nothing; with "not" before it, it is no double negation.
-
-    Of amounts, what nobody has named is not nothing: it is still to be said.
-    """
-    verb, said = _verb(name, told), (told or name).removesuffix(" {object}")
-    if "{n}" in said:
-        return f"{verb} and leave all of it open"
-    return f"choose to {verb} with nothing" if said.endswith(" with") else f"{verb} nothing"
-
-
 def _hole(part: Symbol) -> str:
     return part.name.removeprefix("hole__") if part.type == SymbolType.Function else ""
-
-
-def _counted(name: str, number: str) -> str:
-    """Return a number of something: ``3 loyalty counters``, ``1 card in hand``, ``loyalty 3``."""
-    words = name.split(" ")
-    things = next(
-        (n for n, word in enumerate(words) if word.endswith("s") and word[-2:] != "ss"), None
-    )
-    if things is None:
-        return f"{number} {name}" if words[-1] == "mana" else f"{name} {number}"
-    if number == "1":
-        words[things] = _singular(words[things])
-    return f"{number} {' '.join(words)}"
-
-
-def _singular(name: str) -> str:
-    """Return one of what a name calls several: ``idle ability`` of ``idle abilities``."""
-    return f"{name[:-3]}y" if name.endswith("ies") else name.removesuffix("s")
-
-
-def called(session: Session) -> dict[Symbol, str]:
-    """Return what to call that which came into being on the way: after its card and owner."""
-    alike: dict[tuple[Symbol, Symbol], list[Symbol]] = {}
-    for handle, same in session.made.items():
-        alike.setdefault(same, []).append(handle)
-    names = session.situation.names
-    found = {}
-    for (card, owner), handles in alike.items():
-        for place, handle in enumerate(handles, 1):
-            which = f"{ordinal(place)} " if len(handles) > 1 else ""
-            found[handle] = f"{names.text(owner)}'s {which}{_called_so(session, card)}"
-    return found
-
-
-def _called_so(session: Session, card: Symbol) -> str:
-    """Return what a card is called, or what it is that only copies one, without an article."""
-    text = session.situation.names.text
-    if card.type != SymbolType.Function or not card.arguments:
-        return text(card)
-    entry = session.view.vocabulary.entry("version", card.name, len(card.arguments))
-    if entry is None:
-        return text(card)
-    inner = [_called_so(session, one) for one in card.arguments]
-    return entry.phrase.format("", *inner).removeprefix("a ")

@@ -15,7 +15,8 @@ from kb.inference.properties import answering, lacking, seen, unsure
 from kb.inference.session import Session
 from kb.proof.words import listed
 from kb.questions.asked import UNDETERMINED, Among, Asking, Row, listed_names, value_of
-from kb.questions.speech import Speech, Value, called
+from kb.questions.phrases import called
+from kb.questions.speech import Speech, Value
 from kb.records import record
 from kb.scenario.model import Question
 from kb.scenario.properties import Property

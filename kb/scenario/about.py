@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from kb.scenario.actions import PASS
+from kb.scenario.documented import Documented, documentation
 from kb.scenario.forms import Attribute
 from kb.scenario.game import Game
 from kb.scenario.game_words import CardKey
-from kb.scenario.words import Documented, documentation
 
 _SAYS = dict[tuple[str, str], Documented]
 

@@ -101,7 +101,7 @@ class Acting:
     def _decisions(self, word: str, choice: str | int | bool | None) -> Iterable[str]:
         """Return the decisions that may be meant: of "yes" and "no", or told of with that word."""
         # Hardly any file has a word that is not known, and the words take time to read.
-        from kb.scenario.words import documentation
+        from kb.scenario.documented import documentation
 
         entries = documentation(self.game)
         told = {

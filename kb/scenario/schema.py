@@ -10,13 +10,13 @@ from typing import Any
 
 from kb.scenario.actions import Action, Parts
 from kb.scenario.declared import record_of
+from kb.scenario.documented import Documented, documentation
 from kb.scenario.forms import Attribute, Form, Param
 from kb.scenario.game import Game
 from kb.scenario.game_words import CardKey
 from kb.scenario.kinds import KINDS, NAMES, TEXT_OR_NUMBER
 from kb.scenario.model import Scenario, Thing
 from kb.scenario.shapes import FLAG, NAME, NUMBER, Schema, described, enumerated
-from kb.scenario.words import Documented, documentation
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _TAKEN: dict[str, Schema] = {

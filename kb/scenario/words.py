@@ -19,76 +19,13 @@ from kb.scenario.actions import Action
 from kb.scenario.card import AbilityKeys, CardKeys
 from kb.scenario.cards import Catalogue
 from kb.scenario.declared import Record, Said, record_of
+from kb.scenario.documented import documentation, game_file
 from kb.scenario.forms import Attribute, Form
 from kb.scenario.game import Game, forms_of
 from kb.scenario.kinds import KINDS
 from kb.scenario.model import Player, Question, Scenario, Stacked, Step, Thing, Turn, Variant
-from kb.scenario.shapes import DOCUMENTED, Maybe, Named
+from kb.scenario.shapes import Named
 from kb.scenario.terms import Template, fold
-
-
-@record
-class Documented:
-    """What the file of a game says of one of its words.
-
-    Parameters
-    ----------
-    section : str
-        Under which key of the file the word stands: ``instructions``, ``filters: nouns``.
-    word : str
-        The word.
-    says : str
-        One sentence about it.
-    rules : tuple of str
-        The numbers of the rules behind it.
-    example : object
-        How it stands in a file, None where the word by itself is the example.
-    """
-
-    section: str
-    word: str
-    says: str = ""
-    rules: tuple[str, ...] = ()
-    example: Any = None
-
-
-def documentation(game: Game) -> dict[tuple[str, str], Documented]:
-    """Return what the file of a game says of its words, by section and word."""
-    data = reader.plain(_file(game))
-    return {(one.section, one.word): one for one in _words(record_of(Game), data, ())}
-
-
-def _file(game: Game) -> reader.Node:
-    return reader.read_file(game.folder / "game.yaml")
-
-
-def _words(record: Record, data: Any, place: tuple[str, ...]) -> Iterator[Documented]:
-    for key, shape in record.shapes.items():
-        found = data.get(key) if isinstance(data, dict) else None
-        inner = shape.shape if isinstance(shape, Maybe) else shape
-        if not isinstance(found, dict):
-            continue
-        if isinstance(inner, Record):
-            yield from _words(inner, found, (*place, key))
-        elif isinstance(inner, Named) and inner.worded:
-            for word, row in found.items():
-                yield _documented(": ".join((*place, key)), str(word), row)
-        elif key == "values":
-            for name, words in found.items():
-                for word in words:
-                    row = words[word] if isinstance(words, Mapping) else None
-                    yield _documented(f"values: {name}", str(word), row)
-
-
-def _documented(section: str, word: str, row: Any) -> Documented:
-    if not isinstance(row, dict):
-        return Documented(section, word)
-    rule, says, example = (row.get(key) for key in DOCUMENTED)
-    rules = rule if isinstance(rule, list) else () if rule is None else (rule,)
-    return Documented(section, word, says or "", tuple(map(str, rules)), example)
-
-
-# --- The vocabulary as a page ---------------------------------------------------------------------
 
 FILES: dict[type[Said], str] = {
     Scenario: "a scenario",
@@ -178,7 +115,7 @@ def vocabulary(game: Game, files: Iterable[Path] = ()) -> list[Entry]:
 def file_keys(game: Game) -> list[Entry]:
     """Return the keys of a game file, with examples from the file of the game."""
     used: dict[tuple[Record, str], Any] = {}
-    for part, row in _parts(record_of(Game), reader.plain(_file(game))):
+    for part, row in _parts(record_of(Game), reader.plain(game_file(game))):
         for word, value in row.items():
             short = len(str(value)) <= _SHORT or not isinstance(value, dict)
             example = {word: value if short else dict([next(iter(value.items()))])}
