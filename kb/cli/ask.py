@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -67,6 +67,12 @@ def ask(
         print_json({"file": str(file), "rulings": answers, **errors})
         _end(all(answer["complete"] for answer in answers), failures)
         return
+    sure = _told(found, titled=failures.several, numbered=question is None, definitions=definitions)
+    _end(sure, failures)
+
+
+def _told(found: Iterable[Ruling], *, titled: bool, numbered: bool, definitions: bool) -> bool:
+    """Print rulings as they are found, and return whether all of them are sure."""
     out = console()
     width = min(out.width, 110) if out.is_terminal else 100
     before: Ruling | None = None
@@ -74,13 +80,12 @@ def ask(
     for ruling in found:
         if before is None or before.scenario != ruling.scenario:
             _close(before)
-            if failures.several:
-                title = f"== {escape(ruling.scenario)}"
-                out.print(title, style="dim")
+            if titled:
+                out.print(f"== {escape(ruling.scenario)}", style="dim")
         else:
             out.print()
         asked = len(ruling.session.situation.questions)
-        number = f"{ruling.number}. " if asked > 1 and question is None else ""
+        number = f"{ruling.number}. " if asked > 1 and numbered else ""
         for line in ruling.lines(
             number=number, colour=out.is_terminal, definitions=definitions, width=width
         ):
@@ -89,7 +94,7 @@ def ask(
         sure = sure and ruling.complete
         before = ruling
     _close(before, last=True)
-    _end(sure, failures)
+    return sure
 
 
 class _Failures:

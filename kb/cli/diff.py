@@ -26,7 +26,26 @@ OnlyPart = Annotated[
     Literal["cases", "boards"] | None,
     typer.Option("--only", help="Only play cases, or only search boards."),
 ]
-
+OnlyRule = Annotated[
+    str | None,
+    typer.Option("--rule", metavar="NUMBER", help="Of all that changed, only this rule."),
+]
+Findings = Annotated[
+    bool, typer.Option("--findings", help="Also tell which findings of verify appear or vanish.")
+]
+Html = Annotated[
+    Path | None, typer.Option("--html", metavar="FILE", help="Also write a page to pass on.")
+]
+Markdown = Annotated[
+    Path | None, typer.Option("--markdown", metavar="FILE", help="Also write it as Markdown.")
+]
+Card = Annotated[
+    str | None,
+    typer.Option("--card", metavar="NAME", help="Compare two texts of a card, not two rules."),
+]
+Text = Annotated[
+    str | None, typer.Option("--text", metavar="TEXT", help="The other text of the card.")
+]
 
 DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 """A day as it is written; whatever else stands alone is meant for an overlay."""
@@ -43,33 +62,18 @@ def diff(
     size: Size = SIZE,
     limit: Boards = LIMIT,
     time_limit: Seconds = SECONDS,
-    rule: Annotated[
-        str | None,
-        typer.Option("--rule", metavar="NUMBER", help="Of all that changed, only this rule."),
-    ] = None,
+    rule: OnlyRule = None,
     cases: Cases = None,
-    findings: Annotated[
-        bool,
-        typer.Option("--findings", help="Also tell which findings of verify appear or vanish."),
-    ] = False,
+    findings: Findings = False,
     part: OnlyPart = None,
     jobs: Jobs = None,
     _on: options.On = None,
     overlay: options.Overlays = None,
     _store: options.Store = None,
-    html: Annotated[
-        Path | None, typer.Option("--html", metavar="FILE", help="Also write a page to pass on.")
-    ] = None,
-    markdown: Annotated[
-        Path | None, typer.Option("--markdown", metavar="FILE", help="Also write it as Markdown.")
-    ] = None,
-    card: Annotated[
-        str | None,
-        typer.Option("--card", metavar="NAME", help="Compare two texts of a card, not two rules."),
-    ] = None,
-    text: Annotated[
-        str | None, typer.Option("--text", metavar="TEXT", help="The other text of the card.")
-    ] = None,
+    html: Html = None,
+    markdown: Markdown = None,
+    card: Card = None,
+    text: Text = None,
     json: options.Json = False,
 ) -> int:
     """Tell what changes from one rulebook to another: answers of cases, and the smallest board.
