@@ -135,7 +135,7 @@ def test_a_kind_of_question_is_known_in_four_files_at_most(word: str) -> None:
     assert len(files) + 1 <= 4, files  # and its key in kb/scenario/model.py
 
 
-SHARED = frozenset({"Entry", "Game", "Node", "Source", "Step"})
+SHARED = frozenset({"Entry", "Game", "Node", "Step"})
 """Names that several parts still use for things of their own; there must not be more."""
 
 

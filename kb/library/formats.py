@@ -10,7 +10,7 @@ from typing import Any
 from kb.errors import LudexError
 from kb.library import mtgjson, plain, scryfall
 from kb.library.record import CardRecord, Entry, day
-from kb.library.source import Source, Window
+from kb.library.source import ImportedFile, Window
 
 _DATED = re.compile(r"(?<!\d)((?:19|20)\d\d)-?(\d\d)-?(\d\d)(?=\d{6}(?!\d)|(?!\d))")
 _LISTS = ("data", "cards")
@@ -27,7 +27,7 @@ def load_cards(file: Path) -> Iterator[dict[str, object]]:
     LudexError
         When the file cannot be read, with the place.
     """
-    with Source(file) as source:
+    with ImportedFile(file) as source:
         yield from Reader(source).cards()
 
 
@@ -40,7 +40,7 @@ def distinct_cards(file: Path) -> list[dict[str, object]]:
         When the file cannot be read, with the place.
     """
     kept: dict[tuple[object, ...], tuple[str, dict[str, object]]] = {}
-    with Source(file) as source:
+    with ImportedFile(file) as source:
         for record, card in Reader(source).faces():
             if record is None:  # a row without a name is like no other
                 kept[len(kept),] = "", card
@@ -65,7 +65,7 @@ class Reader:
         The day of its wording, by its own words or its name; empty if neither says it.
     """
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: ImportedFile) -> None:
         self.format = ""
         self.day = _day_of(source.path.name)
         self._window = Window(source)

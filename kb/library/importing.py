@@ -17,7 +17,7 @@ from kb.library.database import ORIGIN, create, index, telling, writable
 from kb.library.formats import Reader
 from kb.library.names import key
 from kb.library.record import CardRecord, Entry
-from kb.library.source import Source
+from kb.library.source import ImportedFile
 
 
 @dataclass
@@ -97,7 +97,7 @@ def import_cards(
     LudexError
         When the file or the store cannot be used.
     """
-    with Source(file) as source, closing(writable(store)) as db, telling(store):
+    with ImportedFile(file) as source, closing(writable(store)) as db, telling(store):
         db.execute("BEGIN IMMEDIATE")
         try:
             if not db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:

@@ -45,7 +45,7 @@ def _said(message: str) -> str:
     return _SAID.get(message, message.lower().replace("expecting", "expected"))
 
 
-class Source:
+class ImportedFile:
     """A file of text, which may be packed (gzip).
 
     Raises
@@ -67,7 +67,7 @@ class Source:
         self._decoder = codecs.getincrementaldecoder("utf-8-sig")()
         self._line = 1
 
-    def __enter__(self) -> Source:
+    def __enter__(self) -> ImportedFile:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -106,7 +106,7 @@ class Source:
 class Window:
     """The part of a file's text that is looked at."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: ImportedFile) -> None:
         self.source = source
         self._text = ""
         self._began = 0
