@@ -94,7 +94,7 @@ def test_of_a_file_that_was_left_in_the_midst_what_changed_is_told(
     assert left.cases is not None
     assert (left.cases.asked, left.cases.changed) == (0, whole.cases.changed)
     # What is missing is asked, and what is kept is not asked again.
-    monkeypatch.setattr("kb.comparison.asking.compared", _only("nothing is done"))
+    monkeypatch.setattr("kb.comparison.cases.compared", _only("nothing is done"))
     with own_rules(DUEL):
         assert compare_file(replace(task, run="another")).changed == whole.cases.changed
 
