@@ -378,3 +378,8 @@ def test_all_of_two_kinds_are_those_of_either(text: str, words: str, mtg: Game) 
     (entry,) = entries(text, mtg, "sorcery" if text[:4] == "Dest" else "creature")
     assert not list(words_left(entry))
     assert words in str(entry["abilities"])
+
+
+def test_a_printed_number_may_be_less_than_zero(mtg: Game) -> None:
+    card = made(mtg, power="-1", toughness="-1")
+    assert (card["power"], card["toughness"]) == (-1, -1)

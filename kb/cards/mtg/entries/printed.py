@@ -64,7 +64,7 @@ def printed(card: Mapping[str, object]) -> Entry:
             made[key] = words
     for key in ("power", "toughness", "loyalty"):
         value = card.get(key)
-        if type(value) is int or (isinstance(value, str) and value.isdecimal()):
+        if type(value) is int or (isinstance(value, str) and value.removeprefix("-").isdecimal()):
             made[key] = int(value)
     if card.get("loyalty") == "X":
         static: Entry = {"enters with": "x", "kind": "loyalty"}
