@@ -331,7 +331,7 @@ class References(ABC):
             if owner:
                 self.those = f"each {words} controlled by {owner}"
                 return self.those
-            return "opponents" if words == "opponent" else self._every(words)
+            return "opponents" if words == "opponent" else self._every(self._but_that_one(words))
         if kind == "those" and not is_described(node) and self.those is not None:
             self.harks_back = True
             return self.those
@@ -446,6 +446,22 @@ class References(ABC):
             raise Unsaid("who did what")
         words = words.removesuffix(" in your hand")
         return f"{every} who {done} {'no ' if negated else ''}{words} this way"
+
+    def _but_that_one(self, words: str) -> str:
+        """Return "other player" as what it leaves out: you, or the one of whom was spoken before.
+
+        Raises
+        ------
+        Unsaid
+            Where somebody was spoken of, and no word of filters leaves that one out.
+        """
+        if words not in ("other player", "other opponent"):
+            return words
+        if self.that_player == "it":
+            return f"{words.removeprefix('other ')} besides it"
+        if words == "other opponent" or self.that_player is not None or self.targets:
+            raise Unsaid("others than whom")
+        return words
 
     def _whose_things(self, node: Node) -> str | None:
         """Return the player whose things are meant, if "each" is of those of one player."""
