@@ -128,6 +128,7 @@ class References(ABC):
         self.activated = self.on_permanent = False
         self.dug = False
         self.it_died = False
+        self.at_once = False
         self.exiled = False
         self.attacks = self.about_opponent = self._aiming = False
         self.that_is_this = False

@@ -29,6 +29,9 @@ class Timings(EffectReader):
             return True
         if clause is not None and clause.kind == "tailed":
             return self._only_if(clause)
+        if clause is not None and _only_one_trigger(clause):
+            self.timing = "once each turn"
+            return True
         if clause is None or clause.kind != "do":
             return False
         act = clause.node("acts")
@@ -110,3 +113,14 @@ def _before_attackers(clause: Node) -> bool:
     plainly = subject is not None and subject.kind == "bare" and not is_described(subject)
     declared = done is not None and plain(done.get("past")) == "declared"
     return plainly and declared and lemma(subject) == "attacker"
+
+
+def _only_one_trigger(clause: Node) -> bool:
+    """Whether this is "this ability triggers only once each turn"."""
+    subject, acts = clause.node("subject"), clause.node("acts")
+    how = None if acts is None or acts.kind != "act_how" else acts.node("how")
+    inner = None if how is None or how.kind != "only" else how.node("how")
+    triggers = acts is not None and verb_of(acts.node("act")) == "trigger"
+    this_one = subject is not None and quantifier_of(subject) == "this_one"
+    once = inner is not None and plain(inner.get("time")) == "once each turn"
+    return clause.kind == "does" and triggers and this_one and lemma(subject) == "ability" and once

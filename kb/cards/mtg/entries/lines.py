@@ -47,6 +47,7 @@ _SEPARATE = {
         "extort",
         "flanking",
         "ingest",
+        "melee",
         "mentor",
     ),
     *("persist", "prowess", "riot", "storm", "training", "undying", "unleash"),

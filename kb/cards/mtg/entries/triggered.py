@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from kb.cards.mtg.audit import leaves_out_something_else, missing
 from kb.cards.mtg.entries.effect import EffectMaker
 from kb.cards.mtg.entries.maker import Entry
@@ -14,6 +16,9 @@ from kb.cards.mtg.others import means_the_card, others_than_it
 from kb.cards.mtg.phrases import Phrases
 from kb.cards.unread import has_words_left
 from kb.cards.values import Node
+
+
+_IT = re.compile(r"\b(?:it|what set it off)\b")
 
 
 class TriggerMaker(EffectMaker):
@@ -71,6 +76,10 @@ class TriggerMaker(EffectMaker):
                 raise Unsaid("its own card in another zone")
             if changes(when, str(made.get("if", ""))):
                 raise Unsaid("what has just happened counts, too")
+            if phrases.at_once:
+                made.setdefault("timing", "one or more")
+            elif made.get("timing") and not phrases.cast and _IT.search(repr(made["effect"])):
+                raise Unsaid("which of several at once")
             others = leaves_out_something_else({"when": when, **made})
             if others and not means_the_card(self.said(value)):
                 raise Unsaid("others than what")

@@ -54,7 +54,7 @@ def by_thing(deed: Deed) -> Reading:
         found = None if reader_of is None else reader_of(deed, about)
     if found is None:
         raise Unsaid("an event")
-    return found
+    return (found[0], None) if deed.phrases.at_once else found
 
 
 def _it(about: str) -> str:
@@ -70,7 +70,8 @@ def _about(deed: Deed) -> str:
     first, second = subject.node("first"), subject.node("second")
     if subject.kind == "any_of" and first is not None and first.kind == "you" and is_one(second):
         return f"{phrases.filter(second)} or you"
-    if not is_one(subject) and attached_to(subject) is None:
+    deed.phrases.at_once = deed.several and deed.verb in ("die", "enter")
+    if not (is_one(subject) or deed.phrases.at_once) and attached_to(subject) is None:
         raise Unsaid("what it is about")
     if deed.verb in ("die", "enter"):
         return phrases.filter_by_choice(subject)

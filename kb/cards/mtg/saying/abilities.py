@@ -18,6 +18,7 @@ from kb.cards.saying import Entry
 _TIMING = {
     "sorcery": "activate only sorcery",
     "once each turn": "activate only once turn",
+    "one or more": "or more",
     "boast": "boast",
     "combat": "activate only during combat",
     "your turn": "activate only during your turn",

@@ -33,6 +33,8 @@ VARIANTS: Mapping[str, str] = {
     r"face down (?:they're|it's)(?: an?)?": "face down",
     "whenever": "when",
     "activate this ability": "activate",
+    r"when(?:ever)? one or more(?= [^•]*this ability triggers only once each turn)": "when",
+    "this ability triggers(?= only)": "activate",
     "cast your next": "cast",
     r"(?:once )?during each of your turns": "during each of your turns",
     r"may play lands and cast (.*?) from the top of your library": (
