@@ -341,7 +341,8 @@ class References(ABC):
             return "it"
         named = self.it == "what it made" or (self.it or "").startswith("target ")
         if kind == "those" and named and not is_described(node):
-            if lemma(node) not in ("creature", "token"):
+            gone = lemma(node) == "card" and self.it == self.gone
+            if lemma(node) not in ("creature", "token") and not gone:
                 raise Unsaid("those")
             return str(self.it)
         if (
