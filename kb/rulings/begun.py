@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from kb.errors import quote
 from kb.inference.session import Session
 from kb.proof.words import listed
+from kb.questions.speech import Speech
 from kb.scenario.reader import mark_of
 
 
@@ -26,7 +27,7 @@ def begun(session: Session) -> Iterator[str]:
             and says.arguments[2].arguments[0] == part
         )
         if late:
-            phase = situation.names.text(part)
+            phase = Speech(session).words.term(part, "phase")
             yield (
                 f"The {phase} had begun, and what triggers at its beginning triggered before; here"
                 f" that may be {listed(late)}: tell the board in the part before it, and go on with"

@@ -283,6 +283,7 @@ class Choose:
                 return alone or tuple(one for one in having if self.number in having[one])
         wanted = {term for ref in self.choice for term in ref.terms(present)}
         named = tuple(one for one in options if not _is_text(one) and _mentions(one, wanted))
+        named = tuple(one for one in named if _is_of(one, wanted)) or named
         if not named and (waiting := _waiting(present, wanted)):
             named = tuple(one for one in options if _mentions(one, waiting))
         if named or said is None or self.number is not None:
@@ -329,6 +330,11 @@ def _mentions(term: Symbol, wanted: set[Symbol]) -> bool:
     if term.match("obj", 2):  # which of its lives an object has begun is no number to choose
         return _mentions(term.arguments[0], wanted)
     return term.type == SymbolType.Function and any(_mentions(a, wanted) for a in term.arguments)
+
+
+def _is_of(option: Symbol, wanted: set[Symbol]) -> bool:
+    """Return whether an ability is one of what is wanted, whatever may have set it off."""
+    return len(option.arguments) == 3 and _mentions(option.arguments[1], wanted)
 
 
 @record

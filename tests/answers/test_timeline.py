@@ -253,7 +253,7 @@ players: {{Anna: {{battlefield: [Clock]}}, Bert: {{}}}}
 ask: [{{outcomes: {{}}}}]
 """
     (ruling,) = kb.ask(kb.read_scenario(text))
-    said = "The upkeep had begun, and what triggers at its beginning triggered before"
+    said = "The upkeep step had begun, and what triggers at its beginning triggered before"
     assert any(note.startswith(said) for note in ruling.notes) == told
 
 

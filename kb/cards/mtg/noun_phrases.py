@@ -33,7 +33,9 @@ KEYWORDS = frozenset(
         *listed("indestructible infect intimidate islandwalk forestwalk mountainwalk plainswalk"),
         *listed("swampwalk landwalk lifelink menace reach shadow shroud skulk trample vigilance"),
         *listed("changeling devoid evolve exalted exploit extort flanking ingest melee mentor"),
-        *listed("persist phasing prowess riot training undying unleash wither convoke delve improvise"),
+        *listed(
+            "persist phasing prowess riot training undying unleash wither convoke delve improvise"
+        ),
         *listed("storm cascade rebound retrace daybound nightbound"),
         *(f"protection from {one}" for one in sorted(COLORS)),
         *("protection from artifacts", "protection from creatures", "protection from everything"),

@@ -169,6 +169,7 @@ WHEN: Mapping[str, str] = {
     "blocked": "when <blocked> become blocked by <by>",
     "attacks you": "when <attacks you> attack you <or planeswalkers>",
     "opponent attacks": "when opponent attack <or you> one or more <opponent attacks>",
+    "gets counters": "when one or more <kind> counter put <gets counters>",
     "loses counters": "when one or more <kind> counter removed <loses counters>",
     "becomes tapped": "when <becomes tapped> become tapped",
     "damaged": "when <damaged> be dealt damage",

@@ -17,7 +17,6 @@ from kb.cards.mtg.phrases import Phrases
 from kb.cards.unread import has_words_left
 from kb.cards.values import Node
 
-
 _IT = re.compile(r"\b(?:it|what set it off)\b")
 
 

@@ -113,12 +113,15 @@ def _some_deal(deed: Deed) -> Reading | None:
 
 
 def _counters_removed(deed: Deed) -> Reading | None:
-    """Read "one or more loyalty counters are removed from this"."""
+    """Read "one or more loyalty counters are removed from this", or "are put on" something."""
     if lemma(deed.subject) != "counter" or not deed.several:
         return None
     done = deed.acts.node("complement") if deed.acts.kind == "be_so" else None
-    removed = done is not None and plain(done.get("past")) == "removed"
+    past = "" if done is None else plain(done.get("past"))
+    removed = past == "removed"
     describers = items(deed.subject.node("describers"))
+    if past == "put" and (on := deed.said_behind("on")) is not None:
+        return _counters_put(deed, describers, on)
     source = deed.said_behind("from")
     if not removed or source is None or not deed.phrases.is_this(source):
         raise Unsaid("an event")
@@ -126,6 +129,17 @@ def _counters_removed(deed: Deed) -> Reading | None:
         raise Unsaid("an event")
     deed.phrases.much = deed.phrases.many = "as many counters as that"
     return {"loses counters": "this", "kind": counter_kind(describers[0])}, "this"
+
+
+def _counters_put(deed: Deed, describers: list[Node], on: Node) -> Reading:
+    """Read "one or more +1/+1 counters are put on another creature you control"."""
+    if len(describers) != 1 or items(deed.subject.node("posts")):
+        raise Unsaid("an event")
+    about = "this" if deed.phrases.is_this(on) else deed.phrases.filter(on)
+    if about != "this" and not is_one(on):
+        raise Unsaid("an event")
+    deed.phrases.much = deed.phrases.many = "as many counters as that"
+    return {"gets counters": about, "kind": counter_kind(describers[0])}, _it(about)
 
 
 def _some_attack(deed: Deed) -> Reading | None:
