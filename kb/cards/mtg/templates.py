@@ -281,6 +281,9 @@ STATIC: Mapping[str, str] = {
         "<attacks despite defender> can attack as though didn't have defender"
     ),
     "cannot be blocked by": "<what> cannot blocked by <cannot be blocked by>",
+    "cannot be blocked by smaller": (
+        "creature power less than <cannot be blocked by smaller> power cannot block"
+    ),
     "protected from": "<what> protection <protected from>",
     "blocked only by": "<what> cannot blocked except by <blocked only by>",
     "least blockers": "<what> cannot blocked except by <least blockers> or more creature",

@@ -126,6 +126,21 @@ class Barring(StandingReader):
             return [{"static": {"cannot cast": words, "who": who}}]
         return None
 
+    def _of_less_power(self, clause: Node, subject: Node) -> bool:
+        """Whether this is "creatures with power less than this creature's power can't block it"."""
+        acts, posts = clause.node("acts"), items(subject.node("posts"))
+        sized = posts[0].node("what") if len(posts) == 1 and posts[0].kind == "with" else None
+        compared = [] if sized is None else items(sized.node("posts"))
+        if acts is None or acts.kind != "act" or verb_of(acts) != "block" or len(compared) != 1:
+            return False
+        blocked, than = acts.node("object"), compared[0].get("to")
+        it = blocked is not None and (blocked.kind == "it" or self.phrases.is_this(blocked))
+        less = compared[0].kind == "compared" and plain(compared[0].get("how")) == "less than"
+        alone = lemma(subject) == "creature" and subject.kind == "bare"
+        alone = alone and not items(subject.node("describers")) and lemma(sized) == "power"
+        cannot = str(clause.get("modal")).startswith("can not")
+        return alone and it and less and cannot and self.phrases.amount(than) == "power of this"
+
     def _cannot(self, acts: Node | None, whom: str) -> list[Entry]:
         """Read "can't attack or block", "can't be blocked", "can't be countered"."""
         if acts is None:

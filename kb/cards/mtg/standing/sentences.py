@@ -77,6 +77,8 @@ class Standing(Allowing, Barring, Being, Entering, Having, Preventing, Prices):
             return [{"static": {"blocked by all able": self.whom(blocked)}}]
         if clause.kind == "may" and (found := self._barred(clause, subject)) is not None:
             return found
+        if clause.kind == "may" and self._of_less_power(clause, subject):
+            return [{"static": {"cannot be blocked by smaller": "this"}}]
         if clause.kind == "may" and (whose := self._whose_abilities(clause, subject)) is not None:
             return [{"static": {"cannot activate": whose}}]
         if clause.kind == "may" and (number := more_lands(clause, subject)):
