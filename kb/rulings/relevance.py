@@ -15,6 +15,7 @@ from kb.questions.asked import Asked
 from kb.records import record
 from kb.rulings.aiming import Aiming
 from kb.rulings.bans import Bans
+from kb.rulings.before import Before
 from kb.rulings.gains import Gains
 from kb.rulings.kinds import Kinds, singulars
 from kb.rulings.left_out import WHEN, LeftOut
@@ -151,6 +152,7 @@ class Relevance:
         self.parties = Parties(session, self.way)
         self.occasions = Occasions(session, asked, self.way, self.parties)
         self.places = Places(session, asked, self.way)
+        self.before = Before(self.functioning, self.way)
         self.traits = Traits(session)
         any_kind = self.functioning.any_kind if self.functioning else frozenset()
         self.kinds = Kinds(session, self.way, any_kind)
@@ -215,7 +217,7 @@ class Relevance:
         )
 
     def _may(self, left: LeftOut, thing: Symbol, zone: Symbol) -> bool:
-        if self.plays.in_own_way(left.text, thing):
+        if self.plays.in_own_way(left.text, thing) or self.before.lasts(left, thing):
             return True
         if left.done:
             if self.aiming.may_be_unread(left.text, thing):

@@ -259,6 +259,9 @@ class Functioning:
     lasting: tuple[str, ...] = key(
         "How texts begin that let something be done and stay, which a rule would undo.", ()
     )
+    ends: tuple[str, ...] = key(
+        "How texts say that what they give ends; without them it lasts since before a board.", ()
+    )
     holds: frozenset[str] = key(
         "Words by which what a text waits for is how things stand, and nothing that happens.",
         frozenset,
