@@ -243,12 +243,13 @@ class Phrases:
                 found.append([("forming a party with this",)])
                 continue
             if post.kind in ("of_quality", "of_either_quality"):
-                if word_in(post, "quality") != "cost":
-                    raise Unsaid("power")
+                quality = word_in(post, "quality")
                 bound = rest.pop(0) if rest and rest[0].kind == "bound" else None
+                if quality == "power" and bound is None:
+                    raise Unsaid("power")
                 word = "" if bound is None else f" or {bound_of(bound)}"
                 numbers = [post.get("number"), post.get("second")]
-                found.append([(f"cost {n}{word}",) for n in numbers if isinstance(n, int)])
+                found.append([(f"{quality} {n}{word}",) for n in numbers if isinstance(n, int)])
             elif (element := _other_element(post, rest)) is not None:
                 rest.pop(0)
                 found.append([(f"of an element other than {element}",)])
