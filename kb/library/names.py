@@ -68,3 +68,8 @@ def unspaced(text: str) -> bool:
 
 def _unspaced(c: str) -> bool:
     return "\u3040" <= c <= "\u30ff" or "\u3400" <= c <= "\u9fff" or "\uf900" <= c <= "\ufaff"
+
+
+def numbers_of(identity: str) -> list[str]:
+    """Return the numbers that an id consists of, where a card bears two: ``1-001H/PR-001``."""
+    return identity.split("/")

@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 from kb.errors import LudexError, quote
 from kb.library.database import connected, has_tables, telling
 from kb.library.held import Found, Held, followed, in_force
-from kb.library.names import key, spaced, spellings, unspaced
+from kb.library.names import key, numbers_of, spaced, spellings, unspaced
 from kb.library.record import MAX_NAME
 
 SHORT_ID = 8
@@ -94,6 +94,8 @@ class Store:
             wanted = parts[2].strip()
             every = (*self._named(game, parts[1]), *self._going_on(game, parts[1]))
             rows = [row for row in every if self._printed(row[0], wanted)]
+            whole = [row for row in rows if self._bears(row[0], wanted)]
+            rows = whole or rows
         cards: dict[int, str] = {}
         for card, face, *_ in rows:
             cards.setdefault(card, face)
@@ -173,18 +175,22 @@ class Store:
 
     def _printed(self, card: int, wanted: str) -> bool:
         """Return whether what stands in parentheses behind a name is of a card."""
-        said = wanted.casefold()
-        printings = self.printings(card)
-        if any(said in _forms(*row) for row in printings):
+        if self._bears(card, wanted):
             return True
-        # The letter of a rarity may be missing in the file, or left out.
-        ids = {identity.casefold() for identity, _, _ in printings}
-        if _RARITY.sub("", said) in ids or said in {_RARITY.sub("", one) for one in ids}:
+        said, printings = wanted.casefold(), self.printings(card)
+        # The letter of a rarity may be missing in the file, or left out; and one of two numbers.
+        ids = {one.casefold() for identity, _, _ in printings for one in numbers_of(identity)}
+        if {said, _RARITY.sub("", said)} & ids or said in {_RARITY.sub("", one) for one in ids}:
             return True
         own, whole = self._identity(card)
         if (place := _place(own, whole)) is not None:
             return said == place
         return len(said) >= SHORT_ID and own.casefold().startswith(said)
+
+    def _bears(self, card: int, wanted: str) -> bool:
+        """Return whether what stands behind a name is all that a printing of a card is called."""
+        said = wanted.casefold()
+        return any(said in _forms(*row) for row in self.printings(card))
 
     def _identity(self, card: int) -> tuple[str, set[str]]:
         """Return what a card has to itself, and the names that may be all of that."""

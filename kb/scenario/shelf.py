@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import field, replace
 from datetime import date
@@ -9,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kb.errors import quote
+from kb.library.names import numbers_of
 from kb.library.place import store_path
 from kb.records import record
 from kb.scenario import reader
@@ -21,6 +23,7 @@ from kb.scenario.unread import UNKNOWN_FACE
 
 if TYPE_CHECKING:
     from kb.library.held import Found, Held
+    from kb.library.store import Store
 
 LISTED = 6
 """How many cards of one name are told when it does not say which."""
@@ -31,6 +34,9 @@ LATER = "the card store has only wordings of later days"
 
 LONGEST = 200
 """Longest text of a scenario that is looked for as a name."""
+
+_NUMBER = re.compile(r"[\w-]*\d[\w/-]*")
+"""What may be a card's number by itself."""
 
 
 @record
@@ -108,26 +114,35 @@ def shelf(game: Game, names: Iterable[str], day: date | None, brought: Catalogue
         named = {fold(one) for one in asked if len(one) <= LONGEST}
         # What tells a card apart stands by itself, or in parentheses behind the name.
         numbers = {*asked, *(one.rpartition("(")[2][:-1] for one in asked if one.endswith(")"))}
+        single = [one for one in asked if _NUMBER.fullmatch(one)] if game.told_apart_by else []
         for name in asked:
             if not name or len(name) > LONGEST:
                 continue
             several = store.find(game.name, name, day)
+            if several and not _numbered(game, several, numbers):
+                # The name of a card may go on with something in brackets: "Ark (7-064C)".
+                apart = (store.find(game.name, f"{name} ({one})", day) for one in single)
+                several += [one for found in apart if len(found) == 1 for one in found]
             if len(several) > 1 and brought.get(name) is not None:
                 # The name alone stands for the one card that comes along, not for any of these.
-                several = [one for one in several if _number(game, one.face) in numbers]
-            meant = [one for one in several if _number(game, one.face) in numbers]
+                several = _numbered(game, several, numbers)
+            meant = _numbered(game, several, numbers)
             for found in several:
                 number = _number(game, found.face)
-                if len(several) > 1 and number and number not in numbers:
+                if len(several) > 1 and number and found not in meant:
                     # It is told that there are several; what they say matters to nobody, unless
                     # the scenario names that one, too.
                     full = f"{found.face.name} ({number})"
                     entry = {"name": full, "called": found.face.name}
                     told.setdefault(fold(full), reader.node_of(entry))
                     continue
-                for full, face, data in _entries(
-                    game, found, name, named, only=len(meant or several) == 1
-                ):
+                also = [
+                    one
+                    for one in numbers_of(number)
+                    if one != number and one in numbers and _is_called(store, found, one, day)
+                ]
+                only = len(meant or several) == 1
+                for full, face, data in _entries(game, found, name, named, also, only=only):
                     if full in made:
                         continue
                     known = _brought(game, brought, data, later=not face.in_force)
@@ -193,12 +208,28 @@ def _number(game: Game, held: Held) -> str:
     return str(held.data.get(game.told_apart_by or "") or "")
 
 
+def _numbered(game: Game, several: list[Found], numbers: Set[str]) -> list[Found]:
+    """Return those of some cards whose number, or else one of whose two numbers, is told."""
+    whole = [one for one in several if _number(game, one.face) in numbers]
+    return whole or [
+        one for one in several if not numbers.isdisjoint(numbers_of(_number(game, one.face)))
+    ]
+
+
+def _is_called(store: Store, found: Found, number: str, day: date | None) -> bool:
+    """Return whether a card is the one of its name with a number that is one of its two."""
+    face = found.face
+    called = store.find(face.game, f"{face.name} ({number})", day)
+    return [one.face.card for one in called] == [face.card]
+
+
 def _entries(
-    game: Game, found: Found, asked: str, named: Set[str], *, only: bool
+    game: Game, found: Found, asked: str, named: Set[str], also: list[str], *, only: bool
 ) -> Iterator[tuple[str, Held, dict[str, Any]]]:
     """Yield the faces of a card as entries, and what they create, by their names.
 
-    What is asked for stands for the card where it is the only one called so.
+    What is asked for stands for the card where it is the only one called so. One with two numbers
+    is called by each of `also`.
     """
     several = found.full != found.face.name
     for held in found.faces:
@@ -222,10 +253,12 @@ def _entries(
         calls = {fold(name), fold(held.name), *(fold(str(one["name"])) for one in others)}
         if held is found.face and fold(asked) not in calls:
             # Of several of a name it is told behind it which is meant, whatever the language.
-            told = bool(number) and not asked.endswith(f"({number})")
+            ends = [f"({one})" for one in (number, *numbers_of(number))]
+            told = bool(number) and not asked.endswith(tuple(ends))
             aliases["asked"] = f"{asked} ({number})" if told else asked
             if told and only:
                 aliases["alone"] = asked
+        aliases |= {f"by {one}": f"{held.name} ({one})" for one in also if held is found.face}
         back = held.data.get("back")
         if "back" in game.card_keys and isinstance(back, str) and not game.part_keys.keys() & first:
             if any(fold(one.name) == fold(back) for one in found.faces):

@@ -91,6 +91,33 @@ def test_a_number_is_enough_behind_a_name_that_goes_on(
         kb.ask(asked("Sample Ram (9-021C)"), store=store)
 
 
+@pytest.mark.parametrize(
+    "board",
+    [
+        "Sample Ram (9-020R)",
+        "{card: Sample Ram, id: 9-020R}",
+        "{card: Sample Ram, id: PR-005}",
+        "{card: Sample Ram, id: 9-022C}",
+        "{card: Sample Ram, id: 8-001C}",
+    ],
+)
+def test_either_of_two_numbers_is_enough_and_beside_a_name_that_goes_on(
+    store: Path, tmp_path: Path, board: str
+) -> None:
+    rams = [
+        {**OWL, "id": "9-020R/PR-005", "name": "Sample Ram"},
+        {**OWL, "id": "9-021H", "name": "Sample Ram", "power": 1000},
+        {**OWL, "id": "9-022C", "name": "Sample Ram (Far)"},
+        {**OWL, "id": "Re-001C/8-001C", "name": "Sample Ram", "power": 1000},
+        {**OWL, "id": "8-001C", "name": "Sample Ram"},
+    ]
+    import_cards("fftcg", written(tmp_path / "more.json", rams), store, as_of=date(2024, 1, 1))
+    told = board.removesuffix("}") + ", as: ram}" if board.startswith("{") else board
+    name = "ram" if board.startswith("{") else board
+    (ruling,) = kb.ask(kb.read_scenario(QUESTION % (told, name)), store=store)
+    assert ruling.answer == 5000
+
+
 def test_a_card_is_read_whole_though_its_name_was_said_before(store: Path) -> None:
     first = "{card: Sample Twin (9-002C), as: Sample Twin}"
     text = QUESTION % (f"{first}, {{card: Sample Twin (9-003C), as: Twin}}", "Twin")
