@@ -64,7 +64,7 @@ _CASTING = re.compile(
 )
 """What a Summon says of being cast, in a line of one sentence, and not of what it does."""
 
-_OF_CASTING = {"costs less", "paid only with", "paid only by backups", "cast only"}
+_OF_CASTING = {"costs less", "paid only with", "paid only by", "cast only"}
 """What a Summon may say about being cast, instead of what it does."""
 
 

@@ -17,6 +17,7 @@ from kb.cards.fftcg.nodes import (
     states_of,
     unfold,
     verb_of,
+    whose,
     with_items,
     word_in,
 )
@@ -171,3 +172,33 @@ def hindrances(acts: Node | None, phrases: Phrases) -> list[Entry]:
     if past != "chosen" or by is None or lemma(owner_of(what)) != "opponent":
         raise Unsaid("by what")
     return [{"unchoosable": by}]
+
+
+def not_played(does: Node, phrases: Phrases) -> Entry | None:
+    """Return when "you cannot play" the card; None for other clauses."""
+    act, hows = unfold(does.node("acts"))
+    what = None if act is None or act.kind != "act" else act.node("object")
+    if what is None or verb_of(act) != "play" or phrases.player(does.get("subject")) != "you":
+        return None
+    said = [word_in(how, "prep") for how in hows]
+    if said == ["while already in control of"]:
+        first, other = inner(what, "noun", "first"), inner(what, "noun", "noun")
+        either = hows[0].node("what")
+        named = other is not None and other.kind == "called"
+        if quantifier_kind(either) != "either" or lemma(either) != "character" or not named:
+            raise Unsaid("beside what")
+        if not phrases.is_this(first):
+            raise Unsaid("what is not played")
+        return {"never beside": phrases.filter(what.put("noun", other))}
+    if sorted(said) == ["due to", "from"] and phrases.is_this(what):
+        place, cause = (how.node("what") for how in sorted(hows, key=_prep, reverse=True))
+        if place is None or cause is None or _CHOOSERS.get(_nouns(cause)) != "either":
+            raise Unsaid("due to what")
+        if lemma(place) != "hand" or whose(place) != "your":
+            raise Unsaid("from where")
+        return {"not put from": "hand"}
+    raise Unsaid("when it is not played")
+
+
+def _prep(how: Node) -> str:
+    return word_in(how, "prep")

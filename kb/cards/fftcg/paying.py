@@ -79,9 +79,10 @@ def _only_paid(act: Node, how: Node | None, goal: Node | None, phrases: Phrases)
     posts = posts_of(cp)
     made = posts[0] if len(posts) == 1 and posts[0].kind == "done_after" else None
     if made is not None and word_in(made, "past") == "produced" and lemma(cp) == "cp":
-        if [lemma(one.get("what")) for one in items(made.node("tails"))] != ["backup"]:
+        (source,) = [one.node("what") for one in items(made.node("tails"))] or [None]
+        if lemma(source) != "backup":
             raise Unsaid("which CP")
-        return {"paid only by backups": None}
+        return {"paid only by": phrases.filter(source)}
     element = _element(cp)
     if element == "any":
         raise Unsaid("which CP")
@@ -92,10 +93,20 @@ def _cast(goal: Node | None) -> Node | None:
     """Return "play it onto the field" as "cast it": older cards say so (el.cast.legacy-field)."""
     act = None if goal is None or goal.kind != "act_how" else goal.node("act")
     how = None if goal is None else goal.node("how")
+    if act is not None and act.kind == "act_how" and _from_hand(act.node("how")):
+        act = act.node("act")
+    elif act is not None and act.kind == "act" and _from_hand(how):  # "cast it from your hand"
+        return act
     field = how is not None and how.kind == "toward" and lemma(how.get("to")) == "field"
     if act is None or not field or verb_of(act) != "play":
         return goal
     return act.put("verb", Verb("cast"))
+
+
+def _from_hand(how: Node | None) -> bool:
+    """Whether it is said that something comes from its player's hand, as what is cast does."""
+    place = None if how is None or word_in(how, "prep") != "from" else how.node("what")
+    return lemma(place) == "hand" and whose(place) == "your"
 
 
 def _with(how: Node | None) -> Node | None:

@@ -12,7 +12,7 @@ from kb.cards.fftcg.conditions import condition_of
 from kb.cards.fftcg.damage import replaced
 from kb.cards.fftcg.effects.gaining import gains
 from kb.cards.fftcg.effects.reader import EffectReader
-from kb.cards.fftcg.forbidding import forced, hindrances, obliged, quoted_clause
+from kb.cards.fftcg.forbidding import forced, hindrances, not_played, obliged, quoted_clause
 from kb.cards.fftcg.history import happened
 from kb.cards.fftcg.nodes import (
     Unsaid,
@@ -113,7 +113,8 @@ class Standing:
 
     def _given(self, does: Node | None, hows: list[Node], condition: str) -> list[Entry]:
         if does is not None and does.kind == "may" and does.get("modal") == "cannot" and not hows:
-            return self._hindered(does, condition)
+            kept = not_played(does, self.phrases) if condition == "always" else None
+            return self._hindered(does, condition) if kept is None else [{"static": kept}]
         if does is not None and does.kind == "may" and does.get("modal") == "must" and not hows:
             return self._obliged(does, condition)
         if condition == "always" and not hows and (only := self._cast_only(does)) is not None:

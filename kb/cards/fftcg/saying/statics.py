@@ -23,7 +23,9 @@ _STATIC: Mapping[str, str] = {
     "does not activate": "<does not activate> does not activate during your active phase",
     "paid with any element": "cost cast <paid with any element> can paid with cp any element",
     "paid only with": "you only pay with <paid only with> cp to cast",
-    "paid only by backups": "you only pay with cp produced by backup to cast",
+    "paid only by": "you only pay with cp produced by <source> to cast",
+    "never beside": "you cannot play or <beside> while already in control of either character",
+    "not put from": "you cannot play from your <not put from> due to summon or ability",
     "becomes a forward": "<what> also become forward with <becomes a forward> power",
     **REPLACED,
     "parties of any element": "<free> form party with forward of any element",
@@ -81,6 +83,8 @@ def _one(static: Entry) -> str:
         if name == "guarded":
             by = CHOOSERS[str(static.get("by", "either"))]
             return _GUARDED[str(static["guarded from being"])].replace("<by>", by)
+        if name in ("source", "beside"):
+            return filter_said(str(static["paid only by" if name == "source" else "never beside"]))
         if name == "unchoosable":
             return CHOOSERS[str(value)]
         if name == "unblockable":
