@@ -45,6 +45,8 @@ _JOINED = re.compile(r"[^\W_](?<! )(?:character|forward|backup|monster|summon)s?
 THEIRS = frozenset({"their", "his / her", "his", "her"})
 _SELVES = frozenset({"forward", "character", "monster", "backup"})
 STATES = frozenset({"dull", "active", "damaged", "multi-element", "attacking", "blocking"})
+ANYWHERE_BROKEN = "in a break zone"
+"""How a filter says that something is in anybody's Break Zone."""
 BLOCKING_THIS = "blocking this"
 """How a filter says that something blocks the card itself."""
 _ZONES = {"break zone": "break zone", "hand": "hand", "deck": "deck"}
@@ -124,7 +126,12 @@ class Phrases:
         return None
 
     def count(self, phrase: Node) -> tuple[int, int | None]:
-        """Return how many a phrase says: at least and at most."""
+        """Return how many a phrase says: at least and at most.
+
+        "Up to 3 Job Scout or Job Ninja" are three in all, "1 Forward or 1 Backup" are one.
+        """
+        if phrase.kind == "any_of":
+            return self._count_of_either(phrase)
         quantifier = phrase.node("quantifier")
         number = None if quantifier is None else quantifier.get("count")
         kind = "" if quantifier is None else quantifier.kind
@@ -138,6 +145,18 @@ class Phrases:
             more = "more" in word_in(quantifier, "bound")
             return (number, None) if more else (0, number)
         raise Unsaid("how many")
+
+    def _count_of_either(self, phrase: Node) -> tuple[int, int | None]:
+        first, second = phrase.node("first"), phrase.node("second")
+        if first is None or second is None or second.kind == "any_of":
+            raise Unsaid("how many")
+        # What is said behind the second alone may be said of both.
+        if bool(posts_of(first)) != bool(posts_of(second)):
+            raise Unsaid("which of the two")
+        found = self.count(first)
+        if second.kind != "bare" and not found == self.count(second) == (1, 1):
+            raise Unsaid("how many")
+        return found
 
     def number(self, phrase: Node, what: str = "how many") -> int:
         """Return how many a phrase says exactly; `what` else is left unsaid."""
@@ -339,6 +358,10 @@ class Phrases:
                 return "in your opponent's hand"
             if word == "break zone" and self.player(owner_of(value)) == "opponent":
                 return "in your opponent's break zone"
+            owner = owner_of(value)
+            any_of_them = quantifier_kind(owner) in ("any", "either") and lemma(owner) == "player"
+            if word == "break zone" and any_of_them:
+                return ANYWHERE_BROKEN
         raise Unsaid("a place")
 
 

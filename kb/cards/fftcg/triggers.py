@@ -361,6 +361,10 @@ def _is_opponents(phrase: Value) -> bool:
     """Whether it is "your opponent's Summon or ability"."""
     noun = phrase.node("noun") if isinstance(phrase, Node) else None
     both = [lemma(inner(noun, "first")), lemma(inner(noun, "noun"))]
+    if isinstance(phrase, Node) and phrase.kind == "any_of":  # "a Summon or an ability of theirs"
+        summon, ability = phrase.node("first"), _of_opponent(phrase.get("second"))
+        both = [lemma(one) for one in (summon, ability) if one and not posts_of(one)]
+        return both == ["summon", "ability"]
     return lemma(owner_of(phrase)) == "opponent" and both == ["summon", "ability"]
 
 

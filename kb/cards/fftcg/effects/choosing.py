@@ -6,6 +6,7 @@ from kb.cards.fftcg.amounts import same_number
 from kb.cards.fftcg.clauses import comes_from, differs_in, listed, says_other, without_other
 from kb.cards.fftcg.effects.reader import MOST, EffectReader, Entry
 from kb.cards.fftcg.nodes import Unsaid, posts_of, verb_of, with_items, word_in
+from kb.cards.fftcg.phrases import ANYWHERE_BROKEN
 from kb.cards.values import Node, Value
 
 
@@ -30,6 +31,9 @@ def choose(reader: EffectReader, core: Node, who: Value, hows: list[Node]) -> li
         words = reader.phrases.filter(without_other(phrase) if others else phrase, *place)
         if words == "summon":
             words = "summon on the stack"
+        # Whether several come from the Break Zone of one player is not said.
+        if ANYWHERE_BROKEN in words and most != 1:
+            raise Unsaid("whose Break Zone")
         if most is None or most > MOST or least not in (0, most):
             raise Unsaid("how many")
         if (least, most) == (1, 1) and not others:

@@ -105,7 +105,8 @@ WAY_BACK = WayBack(
     variants={
         "to play (?:from your hand )?onto the field": "to cast",
         "instead of paying the cp cost": "",
-        r"(search(?:es)? for 1 .*?) or 1": r"\1 or",
+        r"((?:search(?:es)? for|choose) 1 .*?) or 1": r"\1 or",
+        r"(?:either|any) player's break zone": "break zone",
         "rest of the cards|other(?= to the bottom)": "other card",
         "shuffle the other cards(?: revealed)? and return them": "put other card",
         "in any order": "",
