@@ -113,11 +113,12 @@ def _granted(reader: EffectReader, parts: list[Node]) -> list[Entry]:
 
 def become(reader: EffectReader, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
     """Return that something also becomes a Forward, with what it has then."""
-    if not hows or not all(map(until_end, hows)):
+    if bool(hows) == reader.lasting or not all(map(until_end, hows)):
         raise Unsaid("until when")
     number, more = becoming(core)
     found = [{"become a forward": number}, *_granted(reader, more)]
-    return [{**gained, "what": one} for one in things(reader, who) for gained in found]
+    lasts = {"until": "permanent"} if reader.lasting else {}
+    return [{**gained, "what": one, **lasts} for one in things(reader, who) for gained in found]
 
 
 def becomes(reader: EffectReader, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
