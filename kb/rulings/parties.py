@@ -134,6 +134,15 @@ class Parties:
             return frozenset(self._sides) - {holder}
         return None
 
+    def opposing(
+        self, known: Functioning, text: str, thing: Symbol | None
+    ) -> frozenset[Symbol] | None:
+        """Return whose plays alone a text is about, as it begins; None if it does not say so."""
+        holder = None if thing is None else self._way.controllers.get(thing)
+        if holder not in self._sides or not text.startswith(known.opposing):
+            return None
+        return frozenset(self._sides) - {holder}
+
     def against(self, what: Occasion, text: str, thing: Symbol | None) -> frozenset[Symbol] | None:
         """Return who may do something that a text says is done to its controller; None if all.
 

@@ -453,7 +453,8 @@ class Relevance:
         if not known.acts.isdisjoint(after if own else words_of(measured)):
             main = measured
         done_to = thing if own else SOME_THING if self._of_things(known, main) else None
-        if deed and self.occasions.never(known, main, done_to, holder=said.holder):
+        doers = self.parties.opposing(known, text, said.holder)
+        if deed and self.occasions.never(known, main, done_to, holder=said.holder, doers=doers):
             return False
         if not deed and (self.gains.of_nobody(known, text) or self.gains.of_no_use(known, text)):
             return False

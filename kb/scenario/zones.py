@@ -182,6 +182,9 @@ class Functioning:
     guards: frozenset[str] = key("The terms for what keeps players from being aimed at.", frozenset)
     me: tuple[str, ...] = key("How a text calls its controller, who does something.", ())
     opponents: tuple[str, ...] = key("How a text calls that player's opponents.", ())
+    opposing: tuple[str, ...] = key(
+        "How texts begin that are about what those opponents play, and nobody else.", ()
+    )
     yours_too: tuple[str, ...] = key(
         "How a text says that a part of a turn is the controller's.", (), name="your turn"
     )
