@@ -121,6 +121,8 @@ class Triggers:
             raise Unsaid("an event")
         name, thing = verb_of(act), act.node("object")
         if act.kind == "act_alone" and name == "attack" and not hows:
+            if isinstance(subject, Node) and _some(subject):
+                return {"some attack": self.phrases.filter(without_quantifier(subject))}
             return {"attacks": self._thing(subject)}
         if act.kind == "act_alone" and name == "block" and not hows:
             return {"blocks": self._thing(subject)}
@@ -355,6 +357,13 @@ def noun_words(phrase: Value) -> list[str]:
     if noun is not None and noun.kind == "or_noun":
         return [lemma(noun.node("first")), lemma(noun.node("noun"))]
     return [lemma(phrase)]
+
+
+def _some(phrase: Node) -> bool:
+    """Whether a phrase says "1 or more"."""
+    quantifier = phrase.node("quantifier")
+    more = quantifier is not None and quantifier.kind == "bounded"
+    return more and "more" in word_in(quantifier, "bound") and quantifier.get("count") == 1
 
 
 def _is_opponents(phrase: Value) -> bool:

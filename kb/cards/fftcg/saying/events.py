@@ -15,6 +15,7 @@ _WHEN: Mapping[str, str] = {
     "enters due to warp": "when <enters due to warp> enter field due to warp",
     "enters due to being cast": "when <enters due to being cast> enter field due to your cast",
     "attacks": "when <attacks> attack",
+    "some attack": "when 1 or more <some attack> attack",
     "forms a party": "when <forms a party> form party <with> and attack",
     "a party attacks": "when <a party attacks>",
     "blocks": "when <blocks> block",
