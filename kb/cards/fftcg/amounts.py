@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kb.cards.fftcg.clauses import this_turn
 from kb.cards.fftcg.nodes import (
     Unsaid,
     bound_of,
@@ -35,6 +36,20 @@ def ends_of(hows: list[Node], phrases: Phrases) -> list[str]:
 def scaled(number: int, ends: list[str]) -> int | str:
     """Return a number, or so many for each of what its end counts."""
     return f"{number} {ends[0]}" if ends else number
+
+
+CAST = "for each card cast this turn"
+"""How an amount counts the cards that a player has cast this turn."""
+
+
+def cards_cast(hows: list[Node]) -> bool:
+    """Whether adverbs say "for each card you have cast", "this turn"."""
+    counted = [how.node("each") for how in hows if how.kind == "for_each"]
+    if len(counted) != 1 or lemma(counted[0]) != "card" or states_of(counted[0]):
+        return False
+    posts = posts_of(counted[0])
+    done = [word_in(post, "past") for post in posts if post.kind == "you_have_done"]
+    return done == ["cast"] and len(posts) == 1 and any(map(this_turn, hows))
 
 
 def each(how: Node, phrases: Phrases) -> str:

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from kb.cards.fftcg.amounts import each, ends_of, scaled
-from kb.cards.fftcg.clauses import becoming, listed
+from kb.cards.fftcg.amounts import CAST, cards_cast, each, ends_of, scaled, scales
+from kb.cards.fftcg.clauses import becoming, listed, this_turn
 from kb.cards.fftcg.conditions import condition_of
 from kb.cards.fftcg.damage import replaced
 from kb.cards.fftcg.effects.gaining import gains
@@ -297,6 +297,8 @@ class Standing:
         if post.kind not in ("to_do", "for_doing") or not casts:
             raise Unsaid("a cost")
         amount, ends, least = None, [], False
+        if cards_cast(hows):
+            hows, ends = [how for how in hows if not scales(how) and not this_turn(how)], [CAST]
         for how in hows:
             if how.kind == "prep_number" and word_in(how, "prep") == "by":
                 amount = how.get("number")

@@ -90,6 +90,8 @@ def amount(value: object, sign: str = "") -> str:
         return f"{sign}{found[1]} for every {found[2]} {filter_said(found[3], 'and')}"
     if (found := re.fullmatch(r"(\d+) for each element among (.*)", said)) is not None:
         return f"{sign}{found[1]} for each different element among {filter_said(found[2], 'and')}"
+    if (found := re.fullmatch(r"(\d+) for each card cast this turn", said)) is not None:
+        return f"{sign}{found[1]} for each card you have cast this turn"
     if (found := re.fullmatch(r"(\d+) for each (.*)", said)) is not None:
         return f"{sign}{found[1]} for each {filter_said(found[2], 'and')}"
     if said.startswith("power of "):
