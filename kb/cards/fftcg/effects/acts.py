@@ -25,7 +25,7 @@ from kb.cards.values import Node, Value
 
 _TO_IT = ("break", "dull", "activate", "freeze")
 """Verbs with an object for which the rules have an instruction of the same name."""
-_DUE = frozenset({"break", "add to hand", "remove", "put into break zone"})
+_DUE = frozenset({"put onto field", "break", "add to hand", "remove", "put into break zone"})
 """What may be put off to the end of the turn."""
 
 
