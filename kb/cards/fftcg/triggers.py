@@ -362,8 +362,9 @@ def noun_words(phrase: Value) -> list[str]:
 def _some(phrase: Node) -> bool:
     """Whether a phrase says "1 or more"."""
     quantifier = phrase.node("quantifier")
-    more = quantifier is not None and quantifier.kind == "bounded"
-    return more and "more" in word_in(quantifier, "bound") and quantifier.get("count") == 1
+    if quantifier is None or quantifier.kind != "bounded" or quantifier.get("count") != 1:
+        return False
+    return "more" in word_in(quantifier, "bound")
 
 
 def _is_opponents(phrase: Value) -> bool:

@@ -39,6 +39,12 @@ TEXTS = (
     "When Tess attacks, discard 1 card from your hand. If you do so, draw 2 cards.",
     "When Tess attacks, choose 1 Forward and 1 other Forward. Until the end of the turn, the "
     "former gains +2000 power and the latter loses 2000 power.",
+    "When 1 or more Forwards you control attack, draw 1 card.",
+    "You cannot play Tess or Card Name Mona while already in control of either Character.",
+    "You cannot play Tess from your hand due to Summons or abilities.",
+    "You can only pay with CP produced by Fire Backups to play Tess from your hand onto the field.",
+    "When Tess attacks, choose 1 Forward of power 9000 or more. Break it.",
+    "When Tess attacks, choose 1 Forward in either player's Break Zone. Remove it from the game.",
 )
 
 
@@ -65,7 +71,7 @@ def test_what_would_be_lost_is_not_carried_out(fftcg: Game) -> None:
     for text in (
         "Deal 2000 damage to the Forward.",
         "If you control Card Name Mona, Card Name Lisa and Card Name Zoe, Tess gains Haste.",
-        "When 1 or more Forwards you control attack, draw 1 card.",
+        "When 2 or more Forwards you control attack, draw 1 card.",
         "When Tess attacks, deal damage equal to its power minus 1000 to all the Forwards.",
         "When Tess attacks, draw 1 card. If your opponent doesn't pay {2}, draw 2 cards instead.",
         "When Tess attacks, choose 1 Forward and 1 Backup. Place 1 Monster Counter on them.",
