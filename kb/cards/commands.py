@@ -26,7 +26,8 @@ def parse_text(game_name: str, text: str, name: str = "") -> Reading:
     name
         The name of the card that bears it.
     """
-    return read(text, game(game_name), name)
+    grammar = game(game_name)
+    return read(grammar.typed(text), grammar, name)
 
 
 def parse_entries(game_name: str, text: str, name: str = "") -> list[dict[str, Any]] | None:

@@ -79,6 +79,8 @@ class Game:
         Checks text in round brackets against the line it explains.
     card_text
         The text of a card; None for a card in another language.
+    typed
+        A text as cards print it, where somebody typed it otherwise.
     facts_of
         Facts of a reading, if they are not its values and mentions as they stand.
     compare
@@ -103,6 +105,7 @@ class Game:
     objection: Objection = _no_objection
     reminder: ReminderCheck = _unchecked
     card_text: Callable[[Mapping[str, object]], str | None] = _text
+    typed: Callable[[str], str] = str
     facts_of: Callable[[Any], list[Fact]] | None = None
     compare: Callable[[Path], Mapping[str, object]] | None = None
     entries: Entries | None = None

@@ -49,6 +49,7 @@ def _is_read(name: str, card: Mapping[str, object]) -> bool:
 
 def _share(text: str, name: str) -> float:
     """Return how much of a text a grammar reads, from 0 to 1."""
-    lines = [line for line in read(text, game(name)).lines if line.text.strip()]
+    grammar = game(name)
+    lines = [line for line in read(grammar.typed(text), grammar).lines if line.text.strip()]
     left = sum(len(span.text) for line in lines for span in line.unread)
     return 1 - left / max(sum(len(line.text.strip()) for line in lines), 1)

@@ -13,7 +13,7 @@ from kb.cards.altered.kinds import kind_facts
 from kb.cards.altered.meaning import meaning
 from kb.cards.altered.mentions import rules, target_facts
 from kb.cards.altered.saying import WAY_BACK
-from kb.cards.altered.symbols import symbol
+from kb.cards.altered.symbols import bracketed, symbol
 from kb.cards.build import Settle
 from kb.cards.english import said_twice
 from kb.cards.facts import Fact, to_facts
@@ -69,6 +69,7 @@ def in_language(
         mentions=rules(language),
         objection=objection,
         card_text=card_text(language),
+        typed=bracketed,
         facts_of=facts(language),
         entries=entries(language),
         way_back=WAY_BACK,

@@ -25,14 +25,31 @@ _BARE = re.compile(
 _TOUGH = re.compile(r"^(tough|coriace) (\d+|x)$")
 
 
+_ICON = re.compile(r"(?<=[.)]) (?=\{[JHRTDI]\})")
+_LINES = re.compile(
+    rf"(?:^|(?<=  ))(?:\[{{1,2}}(?:{_KEYWORDS}|{_STATUSES})\]{{1,2}}(?: \{{\d+\}})?\. )+(?=\S)"
+)
+"""Where a line of its own begins: at the icon of an ability, and behind keywords with full stops.
+
+In print two spaces stand there, and never one.
+"""
+
+
 def bracketed(text: str) -> str:
-    """Return a text with its keywords in brackets, as cards print them outside of reminders."""
+    """Return a text with its keywords in brackets, as cards print them outside of reminders.
+
+    The lines of a text box stand two spaces apart, and the last one ends with a full stop, which
+    is not always typed.
+    """
 
     def printed(found: re.Match[str]) -> str:
         keyword, status = found.groups()
         return f"[{keyword}]" if keyword else f"[[{status}]]" if status else found[0]
 
-    return _BARE.sub(printed, text)
+    text = _ICON.sub("  ", _BARE.sub(printed, text))
+    if text[-1:].isalnum() or text.endswith("]"):
+        text += "."
+    return _LINES.sub(lambda found: found[0].replace(". ", ".  "), text)
 
 
 def symbol(printed: str) -> str:
