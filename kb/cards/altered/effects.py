@@ -40,6 +40,7 @@ from kb.cards.altered.sequence import (
 from kb.cards.altered.statics import abilities_of, core_of
 from kb.cards.altered.things import (
     asked_of,
+    both_expeditions,
     each_player,
     expedition_of_token,
     from_own_reserve,
@@ -105,6 +106,8 @@ class Effect:
         self.before: Steps = []
         self.x = ""
         """What X is, as an amount."""
+        self.counted = ""
+        """What was counted last: "them all"."""
 
     def of(self, sentences: Iterable[Node]) -> Entry | None:
         """Return the effect of some sentences; None if a part of it is not understood."""
@@ -213,6 +216,9 @@ class Effect:
                 self.it, self.x = it, f"reserve of {who}"
                 found, self.x = self.steps(clause.node("does")), ""
                 return found if who is not None and who.startswith("target ") else None
+            case "choice_or_none":
+                either = self.steps(Node("choice", clause.parts))
+                return None if either is None else [{"may": either}]
             case "choice":
                 first = self.mode(clause.node("first"))
                 second = None if first is None else self.mode(clause.node("second"))
@@ -428,7 +434,7 @@ class Effect:
             who = self.player(subject)
             return None if who is None else [{"exhausted resupply": who}]
         if verb == "[ascend]" and isinstance(subject, Node):
-            what = self.place(subject)
+            what = both_expeditions(subject) or self.place(subject)
             return None if what is None else [{"ascend": what}]
         if verb == "[sabotage]" and subject is None:
             return [{"discard": self.target({"up to": 1, "of": "card in reserve"})}]
@@ -453,6 +459,7 @@ class Effect:
             if words is None or per or len(things) > 1:
                 return None
             per = f" for each {words}"
+            self.counted = words
         what = self.reference(subject)
         if what is None:
             return None
@@ -484,7 +491,12 @@ class Effect:
         return chosen_once(found) or None
 
     def gain_up_to(self, subject: Value, thing: Node, most: Value) -> Steps | None:
-        """Return boosts that something gains until it has so many."""
+        """Return boosts, or counters, that something gains until it has so many."""
+        name, number = counters_of(thing), count_of(thing, None)
+        if name not in (None, "boost") and number is not None and isinstance(most, int):
+            what = self.reference(subject)
+            more = {"by": number, "named": name, "what": what}
+            return None if what is None else [{"gain counters up to": most, **more}]
         count = count_of(thing, "boost")
         what = None if count is None or not isinstance(most, int) else self.reference(subject)
         return None if what is None else [{"boost up to": most, "by": count, "what": what}]
@@ -503,6 +515,10 @@ class Effect:
             return [{"discard hand": "each player"}]
         if verb == "roll" and subject is None and count_of(thing, "die") == 1:
             return [{"roll": True}]
+        if verb == "lose" and isinstance(subject, Node) and subject.kind == "i":
+            lost = count_of(thing, "boost")
+            if lost is not None:
+                return [{"spend": lost}]
         if verb == "lose" and subject is not None and (status := status_of(thing)) is not None:
             what = self.reference(subject)
             return None if what is None else [{"lose": status, "what": what}]
@@ -703,6 +719,8 @@ class Effect:
             return "this"
         if value.kind == "it":
             return self.it
+        if value.kind == "them" and self.counted:
+            return f"each {self.counted}"
         if value.kind != "phrase":
             return None
         quantifier = value.get("quantifier")

@@ -374,8 +374,9 @@ def _on_modes(value: Node, modes: list[Node]) -> Node:
 
     That is one of two, or two of three.
     """
-    if value.kind == "effects" and _chooses(value, len(modes) - 1):
-        kind = "choice" if len(modes) == 2 else "choice_of_two"
+    none = len(modes) == 2 and _chooses(value, 1, up_to=True)
+    if value.kind == "effects" and (none or _chooses(value, len(modes) - 1)):
+        kind = "choice_or_none" if none else "choice" if len(modes) == 2 else "choice_of_two"
         parts = zip(
             ("first", "second", "third"), (one.node("ability") for one in modes), strict=False
         )
@@ -441,13 +442,19 @@ def _sorts(card: Mapping[str, object]) -> list[str]:
     return [str(one).lower().replace("_", " ") for one in refs] if isinstance(refs, list) else []
 
 
-def _chooses(value: Node, count: int) -> bool:
+def _chooses(value: Node, count: int, *, up_to: bool = False) -> bool:
     """Whether a line says to choose so many of the modes that follow, and nothing else."""
     sentences = _items(value, "sentences") if value.kind == "effects" else []
     does = sentences[0].node("does") if len(sentences) == 1 else None
     act = None if does is None or does.kind != "do" else does.node("acts")
     core = None if act is None or act.kind != "act" else act.node("core")
-    if core is None or sentences[0].kind != "heading" or core.kind != "verb_number":
+    if core is None or sentences[0].kind != "heading":
+        return False
+    if up_to:
+        most = core.node("up_to") if core.kind == "verb_up_to" else None
+        chosen = core.get("verb") == "choose" and most is not None
+        return chosen and most is not None and most.get("count") == count
+    if core.kind != "verb_number":
         return False
     return core.get("verb") == "choose" and core.get("count") == count and len(core.parts) == 2
 

@@ -71,6 +71,11 @@ _GRAMMATICAL: Mapping[str, str] = {
 """Words of the grammar, and verbs that are said in another way."""
 
 _PHRASES: Mapping[str, str] = {
+    "jusque à un minimum de": "down to minimum",
+    "jusque à l' une?": "up to 1",
+    "vos deux expéditions": "each expedition you control",
+    "non fugace": "non-fleeting",
+    "expédition compagnon de son propriétaire": "companion expedition owner",
     "dans l' expédition qui me fait face": "facing i",
     "lui fait face": "facing it",
     "ne peuvent pas avancer": "can not move forward",

@@ -49,12 +49,17 @@ def next_card(clause: Node) -> Steps | None:
         where = {"terrain": TERRAINS[terrain]}
     elif played.kind != "who_does":
         return None
-    if items(act.node("adverbs"), "items"):
+    said = items(act.node("adverbs"), "items")
+    least = str(said[0].get("price")).strip("{}") if said else ""
+    if said and (len(said) > 1 or said[0].kind != "down_to" or not least.isdigit() or where):
         return None
     price = str(core.get("price")).strip("{}")
     less = core.get("more")
     if core.kind == "cost" and price.isdigit() and isinstance(less, Node) and less.kind == "less":
-        return [{"next costs less": int(price), "next": noun, "until": until}]
+        down = {"down to": int(least)} if least else {}
+        return [{"next costs less": int(price), "next": noun, "until": until, **down}]
+    if said:
+        return None
     if core.kind == "verb_object" and core.get("verb") == "lose" and noun in _LOSING and not where:
         status = status_of(core.get("object"))
         return [{"next loses": status, "next": noun, "until": until}] if status else None
@@ -94,14 +99,14 @@ def _with(node: Node, **parts: Node) -> Node:
 
 def _next_is_paid_less(clause: Node) -> Steps | None:
     """Return that the player pays less for the next card of a kind."""
-    core = core_of(clause.node("acts"))
+    act = clause.node("acts")
+    core = None if act is None or act.kind != "act" else act.node("core")
     phrase = None if core is None or core.kind != "pay_less" else core.node("for")
     price = "" if core is None else str(core.get("price")).strip("{}")
-    if phrase is None or not price.isdigit() or len(clause.parts) != 1:
+    if act is None or phrase is None or not price.isdigit() or len(clause.parts) != 1:
         return None
     cost = Node("cost", (("more", Node("less", ())), ("price", f"{{{price}}}")))
-    acts = Node("act", (("core", cost),))
-    return next_card(Node("does", (("acts", acts), ("subject", phrase))))
+    return next_card(Node("does", (("acts", _with(act, core=cost)), ("subject", phrase))))
 
 
 def _next_activates(clause: Node) -> Steps | None:

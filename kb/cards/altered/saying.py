@@ -19,6 +19,9 @@ _EFFECT: Mapping[str, str] = {
     "gain": "<what> gain <gain>",
     "lose": "<what> lose <lose>",
     "gain counters": "<what> gain <gain counters>",
+    "gain counters up to": (
+        "<what> gain <by> <named> counter up to max <gain counters up to>"
+    ),
     "spend": "spend <spend> my <counters>",
     "spend one": "spend 1 counter",
     "pick": "you may any number <pick>",
@@ -53,7 +56,7 @@ _EFFECT: Mapping[str, str] = {
     "create in": "create <amount> <token> token <create in>",
     "move forward": "<move forward> move forward <regions> region",
     "move backwards": "<move backwards> move backwards <regions> region",
-    "next costs less": "next <next> you play <until> cost {<next costs less>} less",
+    "next costs less": "next <next> you play <until> cost {<next costs less>} less <down to>",
     "next loses": "next <next> you play <until> lose <next loses>",
     "next activates": (
         "next <next> you play your hand <until> activate <one> <next activates> ability"
@@ -82,6 +85,7 @@ _WHEN: Mapping[str, str] = {
     "leaves": "when <leaves> leave <zone> zone",
     "sacrificed": "when <who> sacrifice <sacrificed>",
     "gains": "when <gains> gain <status>",
+    "exhausts": "when <exhausts> exhaust card reserve",
     "creates": "when <who> create <creates>",
     "plays": "when <who> play <plays>",
     "plays from reserve": "when <who> play <plays from reserve> reserve",
@@ -235,6 +239,10 @@ class _Sayer:
     def when(self, when: Entry) -> str:
         """Return a trigger."""
         word, value = next(iter(when.items()))
+        if word == "enters" and when.get("zone") == "discard pile":
+            return "when card join discard pile"
+        if word == "leaves" and "during" in when:
+            return f"when card leave your reserve during {when['during']}"
         if word == "enters" and when.get("zone") == "reserve" and value == "this":
             return "when i go reserve anywhere"
         if when.get("zone") == "reserve" and value == "this":
@@ -321,7 +329,7 @@ class _Sayer:
         """Return instructions; what neighbours share is said once."""
         said: list[list[str]] = []
         last: Entry = {}
-        for step in map(each_of, steps):
+        for step in map(each_of, map(_them_all, steps, [{}, *steps])):
             if said and _one_breath(last, step):
                 said[-1].append(self.step(step))
             else:
@@ -380,8 +388,12 @@ class _Sayer:
                     return "your" if value is None else self.reference(value)
                 case "by" if word == "select":
                     return self.reference(value)
-                case "regions" | "may pay" | "boost up to" | "by":
+                case "regions" | "may pay" | "boost up to" | "gain counters up to" | "by":
                     return str(value or "")
+                case "named":
+                    return str(value)
+                case "down to":
+                    return "" if value is None else f"down to minimum {{{value}}}"
                 case "with":
                     return _WHERE[str(value)]
                 case "whose":
@@ -436,6 +448,15 @@ class _Sayer:
         ):
             return ""
         return said
+
+
+def _them_all(step: Entry, last: Entry) -> Entry:
+    """Return a step in which what the one before has counted is called "them all"."""
+    counted = str(last.get("boost", "")).partition(" for each ")[2]
+    return {
+        name: "them each" if counted and value == f"each {counted}" else value
+        for name, value in step.items()
+    }
 
 
 def _fewer(step: Entry) -> int:
@@ -499,6 +520,9 @@ WAY_BACK = WayBack(
         r"pay (\{\d+\}) less for": r"cost \1 less",
         r"for (\{\d+\}) less": r"\1 less",
         "ascends": "ascend",
+        "both of your expeditions": "each expedition you control",
+        "choose up to (?:one|1)": "you may choose 1",
+        r"i lose (\d+) boosts?": r"spend \1 my boost",
         "mana orbs": "mana orb",
         r"each player chooses? (?:an? )?(\w+) they control": r"each player \1",
         r"if you have (\w+) or more base": r"if \1 or more base",

@@ -22,7 +22,7 @@ _BARE = re.compile(
     rf"\([^()]*\)|\[[^\[\]]*\]|(?<!non )(?<![\w-])(?:({_KEYWORDS})|({_STATUSES}))(?!\w)"
 )
 
-_TOUGH = re.compile(r"^(tough|coriace) (\d+|x)$")
+_TOUGH = re.compile(r"^(tough|coriace)s? (\d+|x)$")
 
 
 _ICON = re.compile(r"(?<=[.)]) (?=\{[JHRTDI]\})")

@@ -53,6 +53,16 @@ def of_all(phrase: Node) -> bool:
     return (many and said == {"noun", "control"}) or words.endswith(" in your reserve")
 
 
+def both_expeditions(phrase: Node) -> str | None:
+    """Return how both Expeditions of the player are meant: "both of your Expeditions"."""
+    both = phrase.node("quantifier") if phrase.kind == "phrase" else None
+    whose = None if both is None else both.node("whose")
+    if both is None or both.kind not in ("both_of", "both_own") or len(phrase.parts) != 2:
+        return None
+    yours = whose is not None and whose.kind == "your" and noun_of(phrase) == "expedition"
+    return "each expedition you control" if yours else None
+
+
 def is_result(x: Node | None) -> bool:
     """Whether X is the result of the die."""
     is_ = None if x is None or x.kind != "x_is" else x.node("is")

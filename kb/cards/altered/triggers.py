@@ -59,7 +59,7 @@ def _triggering(event: Node | None) -> tuple[Entry, str | None] | None:
         return None
     if (passing := _passing_or_drawing(does, subject)) is not None:
         return passing, None
-    if (moving := _moving(does, subject)) is not None:
+    if (moving := _moving(does, subject) or _leaving_reserve(does, subject)) is not None:
         return moving, None
     if does.kind == "is":
         return _befalls(subject, does.node("complement"))
@@ -104,6 +104,22 @@ def _moving(does: Node, subject: Node) -> Entry | None:
         return {"moves forward": "mine"}
     at_dusk = len(said) == 1 and said[0].kind == "during" and said[0].get("phase") == "dusk"
     return {"fails to move forward": "mine"} if does.kind == "does_not" and at_dusk else None
+
+
+def _leaving_reserve(does: Node, subject: Node) -> Entry | None:
+    """Return the trigger on a card's leaving its player's Reserve during a phase."""
+    acts = does.node("acts")
+    core = None if acts is None or acts.kind != "act" or does.kind != "does" else acts.node("core")
+    said = [] if acts is None else items(acts.node("adverbs"), "items")
+    place = None if core is None or core.kind != "verb_object" else core.node("object")
+    words = filter_words(subject) if _is_one(subject) else None
+    if core is None or place is None or core.get("verb") != "leave" or len(said) != 1:
+        return None
+    if said[0].kind != "during" or said[0].get("phase") != "afternoon" or words != "card":
+        return None
+    if noun_of(place) != "reserve" or whose_of(place) != "your" or len(place.parts) != 2:
+        return None
+    return {"leaves": "card in your reserve", "zone": "reserve", "during": "afternoon"}
 
 
 def _due_to(adverbs: list[Node]) -> str | None:
@@ -153,6 +169,11 @@ def _event(subject: Node, verb: str, core: Node) -> tuple[Entry, str | None] | N
         return None
     if subject.kind == "i":
         return _of_itself(verb, thing)
+    if verb == "exhaust" and subject.kind == "you" and _is_one(thing):
+        return ({"exhausts": "you"}, None) if filter_words(thing) == "card in reserve" else None
+    if verb == "join" and noun_of(thing) == "discard pile" and len(thing.parts) == 2:
+        alone = _is_one(subject) and filter_words(subject) == "card"
+        return ({"enters": "card", "zone": "discard pile"}, None) if alone else None
     if verb in ("play", "sacrifice", "create") and _is_one(thing):
         return _deed(subject, verb, thing)
     if verb == "join" and noun_of(thing) == "expedition":

@@ -104,7 +104,7 @@ def marks(grammar: Grammar) -> tuple[Mark, ...]:
         (rf"(?<![^ ])to (?={verb} |immediately |be |also )", "to^v "),
         (
             r"(?<![^ ])to (?!v)(?=(?:reserve|your|its|their|my|the|target|another|a|me|hand|it|up"
-            r"|each|any|that|them) )(?<!up to )(?<!equal to )",
+            r"|each|any|that|them) )(?<!up to )(?<!down to )(?<!equal to )",
             "to^d ",
         ),
         (r"(?<=send )to\^d (?=reserve (?:target|any|up|a) )", "to^e "),
