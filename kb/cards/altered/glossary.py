@@ -72,6 +72,9 @@ _GRAMMATICAL: Mapping[str, str] = {
 
 _PHRASES: Mapping[str, str] = {
     "jusque à un minimum de": "down to minimum",
+    "augmente de une carte": "increased by 1",
+    "entre votre héros et votre compagnon": "between your hero companion",
+    "où x est": "where x",
     "jusque à l' une?": "up to 1",
     "vos deux expéditions": "each expedition you control",
     "non fugace": "non-fleeting",

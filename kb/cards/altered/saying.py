@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 
 from kb.cards.altered.phrases import TERRAINS
 from kb.cards.altered.picking import COUNTED, PICKED
+from kb.cards.altered.statics import BETWEEN
 from kb.cards.saying import Entry, WayBack, any_of, clauses_of, each_of, filled, joined
 
 _EFFECT: Mapping[str, str] = {
@@ -303,6 +304,8 @@ class _Sayer:
             return "defender character do not prevent my expedition moving forward"
         if word == "gives tough":
             return f"{_filter(static['to'])} tough {value}"
+        if word == "tough" and value == BETWEEN:
+            return "tough x where x number region between your hero companion"
         if word == "tough" and str(value).startswith("number of "):
             return f"tough x where x number {_filter(str(value)[10:])}"
         if word == "aside to mana":

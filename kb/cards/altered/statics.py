@@ -7,6 +7,7 @@ from typing import Any
 from kb.cards.altered.phrases import (
     TERRAINS,
     conditions,
+    count_of,
     filter_words,
     items,
     noun_of,
@@ -18,6 +19,9 @@ Entry = dict[str, Any]
 
 PLAYED = frozenset({"card", "character", "spell", "permanent"})
 """The kinds of what is played."""
+
+BETWEEN = "regions between your expeditions"
+"""How many regions lie between the Hero and the Companion of a player."""
 
 _ICONS = {"{j}": "entry", "{h}": "entry from hand", "{r}": "entry from reserve"}
 """The icons of abilities, and what they trigger on."""
@@ -49,7 +53,7 @@ def static_of(value: Node) -> Entry | None:
         if (found := _given_tough(clause.node("subject"), clause.node("complement"))) is not None:
             return found
         return _limit(clause.node("subject"), clause.node("complement"))
-    return None
+    return _grown_limit(clause)
 
 
 def _playable(subject: Node | None, acts: Node | None) -> Entry | None:
@@ -71,12 +75,14 @@ def guarded(value: Node) -> Entry | None:
     condition, does = clause.node("condition"), clause.node("does")
     how = {"if": "while", "if_not": "unless"}.get(condition.kind if condition is not None else "")
     asked = conditions(None if condition is None else condition.node("condition"), None)
-    # What lies in a Reserve or in hand may not be named.
-    if how is None or asked is None or any(one in asked for one in ("reserve", "hand")):
+    if how is None or asked is None:
         return None
     subject = None if does is None else does.node("subject")
     if does is None or subject is None or len(does.parts) != 2:
         return None
+    limit = _limit(subject, does.node("complement")) if does.kind == "is" else _grown_limit(does)
+    if limit is not None:
+        return {"static": limit, how: asked}
     if _not_played(does):
         return {"static": {"cannot be played": True}, how: asked}
     if (equal := _equal_statistics(does)) is not None:
@@ -242,13 +248,34 @@ def counted_tough(keyword: Node) -> Entry | None:
     where = keyword.node("x")
     number = None if where is None or where.kind != "x_is" else where.node("is")
     posts = [] if number is None else items(number.node("posts"), "items")
-    of = posts[0].node("of") if len(posts) == 1 and posts[0].kind == "of" else None
+    if number is not None and keyword.get("keyword") == "[tough:x]" and _regions_between(posts):
+        return {"tough": BETWEEN} if noun_of(number) == "number" else None
+    of = posts[0].node("of") if posts and posts[0].kind == "of" else None
     if number is None or of is None or noun_of(number) != "number" or len(number.parts) != 3:
         return None
+    if len(posts) == 2 and posts[1].kind == "of" and keyword.get("keyword") == "[tough:x]":
+        of = Node("phrase", (*of.parts, ("posts", Node("posts", (("items", tuple(posts[1:])),)))))
+    elif len(posts) != 1:
+        return None
     words = filter_words(of)
-    if keyword.get("keyword") != "[tough:x]" or words is None or not words.endswith("you control"):
+    if keyword.get("keyword") != "[tough:x]" or words is None:
+        return None
+    if not words.endswith("you control") and words != "exhausted card in reserve":
         return None
     return {"tough": f"number of {words}"}
+
+
+def _regions_between(posts: list[Node]) -> bool:
+    """Whether a number is that of the regions between the Hero and the Companion of the player."""
+    said = {post.kind: post for post in posts}
+    of = said["of"].node("of") if set(said) == {"of", "between"} else None
+    what = None if of is None else said["between"].node("what")
+    both = None if what is None else what.node("noun")
+    if of is None or what is None or both is None or both.kind != "and_noun":
+        return False
+    nouns = [both.node(name) for name in ("first", "second")]
+    ends = {str(getattr(one.get("noun"), "lemma", "")) for one in nouns if one is not None}
+    return noun_of(of) == "region" and whose_of(what) == "your" and ends == {"hero", "companion"}
 
 
 def _given_tough(subject: Node | None, complement: Node | None) -> Entry | None:
@@ -259,6 +286,16 @@ def _given_tough(subject: Node | None, complement: Node | None) -> Entry | None:
     if name != "tough" or not number.isdigit() or words is None:
         return None
     return {"gives tough": int(number), "to": words} if words.endswith("you control") else None
+
+
+def _grown_limit(does: Node) -> Entry | None:
+    """Return by how much a limit is increased where French says that it grows by a card."""
+    core = core_of(does.node("acts")) if does.kind == "does" and len(does.parts) == 2 else None
+    count = count_of(core.node("by"), "card") if core is not None and core.kind == "grow" else None
+    if count is None:
+        return None
+    by = Node("adverbs", (("items", (Node("by_number", (("count", count),)),)),))
+    return _limit(does.node("subject"), Node("done", (("past", "increased"), ("adverbs", by))))
 
 
 def _limit(subject: Node | None, complement: Node | None) -> Entry | None:
