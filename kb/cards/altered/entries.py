@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from kb.cards.altered.cheaper import cheaper
 from kb.cards.altered.concepts import LANGUAGES
 from kb.cards.altered.effects import Effect
 from kb.cards.altered.glossary import in_english
@@ -279,7 +280,7 @@ class _Maker:
             if later is not None:
                 effects, asked = later, {**asked, "after rest": True}
             return {"when": when, **asked, **self.effect(effects, words, it)}
-        if (found := guarded(value) or turned_aside(value)) is not None:
+        if (found := guarded(value) or turned_aside(value) or cheaper(value)) is not None:
             return found
         if self.types[0] == "spell":
             return self.effect(effects, words, None)

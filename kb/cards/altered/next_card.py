@@ -7,7 +7,7 @@ from typing import Any
 from kb.cards.altered.french import SORTS
 from kb.cards.altered.phrases import TERRAINS, count_of, items, noun_of
 from kb.cards.altered.sequence import Steps
-from kb.cards.altered.statics import PLAYED, abilities_of, core_of
+from kb.cards.altered.statics import PLAYED, abilities_of
 from kb.cards.altered.things import status_of
 from kb.cards.values import Node
 

@@ -20,9 +20,7 @@ _EFFECT: Mapping[str, str] = {
     "gain": "<what> gain <gain>",
     "lose": "<what> lose <lose>",
     "gain counters": "<what> gain <gain counters>",
-    "gain counters up to": (
-        "<what> gain <by> <named> counter up to max <gain counters up to>"
-    ),
+    "gain counters up to": ("<what> gain <by> <named> counter up to max <gain counters up to>"),
     "spend": "spend <spend> my <counters>",
     "spend one": "spend 1 counter",
     "pick": "you may any number <pick>",
@@ -286,6 +284,8 @@ class _Sayer:
             return f"{_TRIGGERS[value]} ability {_filter(static['of'])} can not activate"
         if word == "keep more":
             return f"your {value} limit increased by {static['by']}"
+        if word == "plays for less":
+            return _for_less(static)
         if word == "first gains":
             return f"first {static['of']} you play each afternoon gain {value} boost"
         if word == "costs at least":
@@ -453,6 +453,19 @@ class _Sayer:
         return said
 
 
+def _for_less(static: Entry) -> str:
+    """Return what may be played for less."""
+    said = [f"you may play {static['cards']} for {{{static['plays for less']}}} less"]
+    phrases = {
+        "from": "your {}",
+        "hand cost": "with hand cost {{{}}} or more",
+        "base cost": "if base cost {{{}}} or more",
+        "down to": "down to minimum {{{}}}",
+    }
+    said += [phrases[word].format(value) for word, value in static.items() if word in phrases]
+    return " ".join(said)
+
+
 def _them_all(step: Entry, last: Entry) -> Entry:
     """Return a step in which what the one before has counted is called "them all"."""
     counted = str(last.get("boost", "")).partition(" for each ")[2]
@@ -524,6 +537,7 @@ WAY_BACK = WayBack(
         r"for (\{\d+\}) less": r"\1 less",
         "ascends": "ascend",
         "both of your expeditions": "each expedition you control",
+        "you may play other": "you may play",
         "choose up to (?:one|1)": "you may choose 1",
         r"i lose (\d+) boosts?": r"spend \1 my boost",
         "mana orbs": "mana orb",
