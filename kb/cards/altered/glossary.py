@@ -149,7 +149,7 @@ _PHRASES: Mapping[str, str] = {
 
 _SILENT = (
     "un une le la les l' de des dans en à et pour il elle ils elles lui leur y avec puis ensuite"
-    " que qui est êtes sont a son sa ses se ce suis depuis -le -la -les"
+    " que qui est êtes sont a son sa ses se ce suis depuis -y -le -la -les"
 )
 _SILENT_WORDS = frozenset(_SILENT.split())
 

@@ -47,12 +47,16 @@ def build_phrase(parts: Parts) -> Node:
     parts = dict(parts)
     if parts.pop("_aimed", None):
         parts["target"] = make("target", {})
+    aim, behind = parts.get("target"), []
+    if isinstance(aim, Node) and aim.kind == "target_so":  # "un Personnage ciblé [Fugace]"
+        parts["target"], behind = make("target", {}), [aim.get("so")]
     posts = list(items(parts.get("posts")))
     described = [
         item for name in ("describers", "pre", "adjs") for item in items(parts.pop(name, None))
     ]
     described = [
-        make("state", {"state": item}) if isinstance(item, str) else item for item in described
+        make("state", {"state": item}) if isinstance(item, str) else item
+        for item in [*described, *behind]
     ]
     noun, quantifier = parts.get("noun"), parts.get("quantifier")
     if _kind(quantifier) in {"own"} and _kind(quantifier.get("whose")) == "phrase":  # type: ignore[union-attr]

@@ -240,8 +240,8 @@ class _Sayer:
         word, value = next(iter(when.items()))
         if word == "enters" and when.get("zone") == "discard pile":
             return "when card join discard pile"
-        if word == "leaves" and "during" in when:
-            return f"when card leave your reserve during {when['during']}"
+        if word == "leaves" and when.get("in afternoon"):
+            return "when card leave your reserve during afternoon"
         if word == "enters" and when.get("zone") == "reserve" and value == "this":
             return "when i go reserve anywhere"
         if when.get("zone") == "reserve" and value == "this":

@@ -119,7 +119,7 @@ def _leaving_reserve(does: Node, subject: Node) -> Entry | None:
         return None
     if noun_of(place) != "reserve" or whose_of(place) != "your" or len(place.parts) != 2:
         return None
-    return {"leaves": "card in your reserve", "zone": "reserve", "during": "afternoon"}
+    return {"leaves": "card in your reserve", "zone": "reserve", "in afternoon": True}
 
 
 def _due_to(adverbs: list[Node]) -> str | None:

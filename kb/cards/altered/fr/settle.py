@@ -53,7 +53,7 @@ def _without_number(node: Node) -> Node:
 
 def settle_phrase(node: Node) -> Node:
     """Drop genders and numbers that the noun and its quantifier decide."""
-    for part in ("pre", "adjs", "quantifier", "control"):
+    for part in ("pre", "adjs", "target", "quantifier", "control"):
         value = node.get(part)
         if isinstance(value, Node):
             node = node.put(part, rewrite(value, _bare))
