@@ -110,6 +110,7 @@ _WHERE = {
     "mine": "my expedition",
     "other": "your other expedition",
     "each": "each your expedition",
+    "trailing": "each your expedition behind or tied",
     "hero": "your hero expedition",
     "companion": "your companion expedition",
 }
@@ -538,6 +539,7 @@ WAY_BACK = WayBack(
         "ascends": "ascend",
         "both of your expeditions": "each expedition you control",
         "you may play other": "you may play",
+        "that s": "",
         "choose up to (?:one|1)": "you may choose 1",
         r"i lose (\d+) boosts?": r"spend \1 my boost",
         "mana orbs": "mana orb",

@@ -171,9 +171,11 @@ def is_of_owner(to: Node, *, alone: bool) -> bool:
 
 def expedition_of_token(to: Node) -> str | None:
     """Return in which expedition a token is made."""
+    quantifier, noun = to.node("quantifier"), noun_of(to)
+    if _trailing(to):
+        return "trailing"
     if {name for name, _ in to.parts} - {"noun", "quantifier", "describers"}:
         return None
-    quantifier, noun = to.node("quantifier"), noun_of(to)
     if quantifier is None:
         return None
     whose = quantifier.node("whose")
@@ -192,6 +194,18 @@ def expedition_of_token(to: Node) -> str | None:
         ("hero expedition", "your", None): "hero",
         ("companion expedition", "your", None): "companion",
     }.get((str(noun), whose.kind, state if isinstance(state, str) else None))
+
+
+def _trailing(to: Node) -> bool:
+    """Whether a place is each of one's Expeditions "that's behind or tied"."""
+    posts, each = items(to.node("posts"), "items"), to.node("quantifier")
+    being = posts[0].node("being") if len(posts) == 1 and posts[0].kind == "that_is" else None
+    whose = None if each is None or each.kind != "each_of" else each.node("whose")
+    if being is None or being.kind != "either_being" or whose is None or len(to.parts) != 3:
+        return False
+    either = [being.get("first"), being.get("second")]
+    said = {str(one.get("being") if isinstance(one, Node) else one) for one in either}
+    return whose.kind == "your" and noun_of(to) == "expedition" and said == {"behind", "tied"}
 
 
 def is_you(node: Node | None) -> bool:
