@@ -43,6 +43,7 @@ from kb.cards.altered.things import (
     both_expeditions,
     each_player,
     expedition_of_token,
+    faces_this,
     from_own_reserve,
     is_of_owner,
     is_own_hand,
@@ -393,6 +394,8 @@ class Effect:
             "companion expedition",
         ):
             return self.expedition_of(phrase)
+        if phrase.kind == "phrase" and noun_of(phrase) == "opposing expedition":
+            return "expedition facing this" if faces_this(phrase) else None
         if phrase.kind != "phrase" or noun_of(phrase) != "expedition":
             return None
         if phrase.get("target") is not None and phrase.get("quantifier") is None:
@@ -516,9 +519,8 @@ class Effect:
         if verb == "roll" and subject is None and count_of(thing, "die") == 1:
             return [{"roll": True}]
         if verb == "lose" and isinstance(subject, Node) and subject.kind == "i":
-            lost = count_of(thing, "boost")
-            if lost is not None:
-                return [{"spend": lost}]
+            if count_of(thing, "boost") == 1:  # of more, as many are lost as there are
+                return [{"spend": 1}]
         if verb == "lose" and subject is not None and (status := status_of(thing)) is not None:
             what = self.reference(subject)
             return None if what is None else [{"lose": status, "what": what}]

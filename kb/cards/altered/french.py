@@ -53,6 +53,7 @@ NOUNS: Mapping[str, str] = {
     "carte": "card",
     "carte héros": "hero card",
     "jeton": "token",
+    "expédition adverse": "opposing expedition",
     "expédition": "expedition",
     "expédition héros": "hero expedition",
     "expédition compagnon": "companion expedition",

@@ -72,6 +72,7 @@ _GRAMMATICAL: Mapping[str, str] = {
 
 _PHRASES: Mapping[str, str] = {
     "jusque à un minimum de": "down to minimum",
+    "expédition adverse qui me fait face": "expedition facing i",
     "augmente de une carte": "increased by 1",
     "entre votre héros et votre compagnon": "between your hero companion",
     "où x est": "where x",

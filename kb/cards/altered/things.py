@@ -196,6 +196,14 @@ def expedition_of_token(to: Node) -> str | None:
     }.get((str(noun), whose.kind, state if isinstance(state, str) else None))
 
 
+def faces_this(phrase: Node) -> bool:
+    """Whether all that a phrase says is that what it speaks of faces the object itself."""
+    posts, one = items(phrase.node("posts"), "items"), phrase.node("quantifier")
+    what = posts[0].node("what") if len(posts) == 1 and posts[0].kind == "facing" else None
+    alone = len(phrase.parts) == 3 and one is not None and one.kind == "the"
+    return alone and what is not None and what.kind == "me"
+
+
 def _trailing(to: Node) -> bool:
     """Whether a place is each of one's Expeditions "that's behind or tied"."""
     posts, each = items(to.node("posts"), "items"), to.node("quantifier")
