@@ -518,9 +518,9 @@ class Effect:
             return [{"discard hand": "each player"}]
         if verb == "roll" and subject is None and count_of(thing, "die") == 1:
             return [{"roll": True}]
-        if verb == "lose" and isinstance(subject, Node) and subject.kind == "i":
-            if count_of(thing, "boost") == 1:  # of more, as many are lost as there are
-                return [{"spend": 1}]
+        mine = isinstance(subject, Node) and subject.kind == "i"
+        if verb == "lose" and mine and count_of(thing, "boost") == 1:
+            return [{"spend": 1}]  # of more, as many are lost as there are
         if verb == "lose" and subject is not None and (status := status_of(thing)) is not None:
             what = self.reference(subject)
             return None if what is None else [{"lose": status, "what": what}]
