@@ -61,10 +61,47 @@ def abilities(text: str, language: str = "en", **card: str) -> Any:
                 "effect": [{"may": [{"draw": 1}]}],
             },
         ),
+        (
+            "{J} Pay {1} less for the next Spell you play this turn, down to a minimum of {1}.",
+            {
+                "when": {"enters": "this"},
+                "effect": [
+                    {"next costs less": 1, "next": "spell", "until": "end of turn", "down to": 1}
+                ],
+            },
+        ),
+        (
+            "When a card leaves your Reserve during the Afternoon — I gain 1 boost.",
+            {
+                "when": {
+                    "leaves": "card in your reserve",
+                    "zone": "reserve",
+                    "in afternoon": True,
+                },
+                "effect": [{"boost": 1, "what": "this"}],
+            },
+        ),
+        (
+            "You may play Spells with Hand Cost {7} or more for {1} less.",
+            {"static": {"plays for less": 1, "cards": "spell", "hand cost": 7}},
+        ),
+        (
+            "At Noon — I gain 1 Sap counter, up to a max of 3.",
+            {
+                "when": {"at": "noon"},
+                "effect": [{"gain counters up to": 3, "by": 1, "named": "sap", "what": "this"}],
+            },
+        ),
     ],
 )
 def test_one_line(text: str, expected: dict[str, Any]) -> None:
     assert abilities(text) == [{**expected, "line": 1}]
+
+
+def test_a_text_may_be_typed_with_one_space_between_its_lines() -> None:
+    typed = abilities("Gigantic. [Defender]. {J} Draw a card")
+    assert typed == abilities("[Gigantic].  [Defender].  {J} Draw a card.")
+    assert len(typed) == 3
 
 
 def test_both_languages_make_the_same_entry() -> None:
