@@ -140,7 +140,8 @@ def test_a_count_that_takes_too_long_is_refused_with_its_size_so_far() -> None:
     counted, listed = ask(Scenario.of(read_text(text, "combat.yaml")))
     assert counted.result == "cut"
     assert counted.answer is None
-    assert "there are more" in counted.sentence
+    # A busy machine may have found none by then.
+    assert "there are more" in counted.sentence or "had been found yet" in counted.sentence
     assert isinstance(listed.answer, list)
     assert len(listed.answer) == 5
     assert listed.to_json()["outcomes"][0]["more"]
