@@ -129,6 +129,9 @@ class _Maker:
             self.reading = self.read(self.text)
             for line in self.reading.lines:
                 if not line.text:
+                    for aside in _rules_aside(line):
+                        self.printed += 1
+                        self.abilities.append({"other": aside, "printed": self.printed})
                     continue
                 before, option = len(self.abilities), self.offered > 0 or line.text[0] in '"“'
                 self._line(line, offered=self.offered > 0)
@@ -158,7 +161,7 @@ class _Maker:
     def _line(self, line: Line, *, offered: bool) -> None:
         if offered and self.left_with:  # what the line before says, of which it is a part
             return
-        if not line.whole or len(line.values) != 1:
+        if not line.whole or len(line.values) != 1 or _rules_aside(line):
             self.abilities += self._unread(line, offered=offered)
             return
         labels: Entry = {}
@@ -229,7 +232,7 @@ class _Maker:
         Its labels stand before what is not read: from how much damage on it counts, and whether it
         is an EX Burst, which of a Character only an auto-ability is.
         """
-        said = {"other": line.text}
+        said = {"other": " ".join([line.text, *_rules_aside(line)])}
         self.left_with = "following action" in line.text
         quoted = line.text.startswith(('"', "“"))
         if self.modes and (offered or quoted):  # one of the actions to choose from
@@ -539,6 +542,11 @@ class _Maker:
     def _said(self, node: Node) -> str:
         start, end = node.span
         return " ".join(self.text[start:end].split())
+
+
+def _rules_aside(line: Line) -> list[str]:
+    """Return what stands in round brackets and may say more than its line does."""
+    return [one.text for one in line.reminders if one.fits is not True]
 
 
 def _of(effect: Effect, opening: Entry) -> Iterator[Entry]:

@@ -28,18 +28,32 @@ _REMINDERS: tuple[tuple[str, str], ...] = (
     ("limit break", r"cannot be included in your main deck"),
     ("warp", r"Warp Counter"),
 )
+_REPEATS = re.compile(
+    r"th(?:is|ese) effects? (?:does not|doesn't|do not|don't) end at the end of the turn\.?"
+    r"|the newly chosen \w+ must be a valid choice\.?|this effect is put on the stack\."
+    r"|cards with \{lb\} cannot be included in your main deck\.|card elements: [\w/]+"
+    r"|numbers are rounded up to units of \d+|units? must be \d+\."
+    r"|damage must be in increments of \d+",
+    re.IGNORECASE,
+)
+"""What only says again, in round brackets, what the rules or the words before say."""
+
 _DAMAGE = re.compile(r"Damage (\d+) ", re.IGNORECASE)
 _POINTS = re.compile(r"received (\d+) points? of damage or more")
 
 
 def check_reminder(line: str, reminder: str) -> bool | None:
-    """Return whether text in round brackets fits the keyword of its line; None if it has none.
+    """Return whether text in round brackets only says its line again; None if nobody knows.
+
+    It may repeat a rule, or explain the keyword of its line.
 
     >>> check_reminder("Brave ", "Attacking does not cause this Forward to dull.")
     True
     >>> check_reminder("Damage 3 -- ", "If you have received 5 points of damage or more, ...")
     False
     """
+    if _REPEATS.fullmatch(reminder):
+        return True
     damage, points = _DAMAGE.search(line), _POINTS.search(reminder)
     if damage and points:
         return damage.group(1) == points.group(1)

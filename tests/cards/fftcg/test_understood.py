@@ -67,6 +67,20 @@ def test_a_word_more_or_less_changes_what_is_carried_out(text: str, fftcg: Game)
         assert again != entries or next(words_left(again), None) is not None, changed
 
 
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("Haste (Tess can attack or use {Dull} the turn it enters the field.)", False),
+        ("{0}: Draw 1 card. (This effect is put on the stack.)", False),
+        ("{0}: Draw 1 card. (You can only use this ability once per turn.)", True),
+        ("{2} (This cost is reduced by 1 for each Backup you control.): Draw 1 card.", True),
+        ("Haste\n(Tess cannot block.)", True),
+    ],
+)
+def test_brackets_may_hold_more_than_a_reminder(text: str, left: bool, fftcg: Game) -> None:
+    assert (next(words_left(made(text, fftcg)), None) is not None) is left
+
+
 def test_what_would_be_lost_is_not_carried_out(fftcg: Game) -> None:
     for text in (
         "Deal 2000 damage to the Forward.",
