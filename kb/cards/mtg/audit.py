@@ -80,7 +80,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
         *_NUMBERED,
     ),
     "only": ("timing", "spend only on", '"only if"', '"blocks only"'),
-    "up": ("rounded up", "up to", '"search"', "cast some", "face up"),
+    "up": ("level up", "rounded up", "up to", '"search"', "cast some", "face up"),
     "any": (
         '"blocks any number"',
         '"by anyone"',

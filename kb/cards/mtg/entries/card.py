@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from kb.cards.mtg.entries.lines import LineMaker
 from kb.cards.mtg.entries.maker import Entry
 from kb.cards.mtg.entries.parts import of_other_part
 from kb.cards.mtg.entries.printed import is_picture, of_land_types, printed
+from kb.cards.mtg.entries.sections import SectionMaker
 from kb.cards.mtg.older import today
 from kb.cards.mtg.twofold import is_twofold
 
@@ -30,7 +30,7 @@ def entries(card: Mapping[str, object], read: Callable[[str], Reading]) -> list[
     read
         Reads its text.
     """
-    maker = LineMaker(card)
+    maker = SectionMaker(card)
     entry = maker.entry
     entry |= {"name": maker.name, **printed(card)}
     text = card.get("text")

@@ -39,6 +39,10 @@ _ABILITIES: Mapping[str, Entry] = {
         "timing": "sorcery",
         "effect": [{"put counters": 1, "kind": "+1/+1", "on": "this"}],
     },
+    "level up": {
+        "timing": "sorcery",
+        "effect": [{"put counters": 1, "kind": "level", "on": "this"}],
+    },
     **{
         word: {**_SORCERY, "effect": [{"create copy of": "this"}]}
         for word in ("embalm", "eternalize")
@@ -92,6 +96,7 @@ _OF_ITSELF = {
     "embalm": "exile this",
     "eternalize": "exile this",
     "unearth": "",
+    "level up": "",
     "outlast": "{T}",
 }
 """What of the card itself is paid besides, where it is not discarded."""
