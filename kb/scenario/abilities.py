@@ -80,7 +80,7 @@ def abilities_of(
                 *_matching(finder, other.symbol, wanted, kinds, targets),
                 *_granted(other, wanted, kinds),
             )
-            if fitting or ability.targets
+            if fitting or ability.targets or _is_unread(finder, (other.symbol,), ability)
         ]
         if others:
             return others

@@ -456,6 +456,7 @@ class Compiler(ValueReader):
                 for index, item in enumerate(reader.items(entry.node, name), 1):
                     ability = self.ability(item, Function("ab", [holder, Number(index)]))
                     self._say(self._ability, "adds_ability", ability.symbol)
+                    self.granted.append(ability)
             elif name in _OF_LISTS:
                 struck = reader.mapping(entry.node, name)
                 lists = {part: key for part, key in keys.items() if key.many}
