@@ -20,6 +20,11 @@ from kb.scenario.zones import Functioning
 _SIZED = re.compile(r"(?:\b|[+-])(?:\d+|x)/[+-]?(?:\d+|x)\b(?! counter)")
 """How a text says how big something is, or how much bigger."""
 
+_EACH = re.compile(
+    r" for (?:each|every) .*?(?= and (?:gains?|gets?|ha(?:s|ve)|is|are|becomes?|loses?)\b|[,.;]|$)"
+)
+"""How a text says what is counted for what it gives; that it makes of nothing."""
+
 _KINDS = frozenset(
     (
         *("type", "types", "subtype", "color", "colors", "name", "names", "named"),
@@ -80,7 +85,7 @@ class Traits:
         name : sequence of str
             The words at its start that are the name of a card.
         """
-        words = words_of(text)[len(name) :]
+        words = words_of(_EACH.sub("", text))[len(name) :]
         sized = _SIZED.search(text) is not None or not known.sizes.isdisjoint(words)
         if sized and not (known.sizes | known.totals).isdisjoint(self._terms):
             return True
