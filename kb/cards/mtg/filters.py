@@ -25,8 +25,10 @@ from kb.cards.mtg.noun_phrases import (
     done_this_way_to,
     either_being,
     either_having,
+    has_article,
     is_both_at_once,
     is_described,
+    is_plural,
     lying_or_standing,
     name_within,
     one_keyword_of,
@@ -369,6 +371,8 @@ class Filters(References):
             article = what.node("quantifier")
             if kind in ("+1/+1", "-1/-1") and article is not None and article.kind == "a":
                 return f"with a {kind} counter"
+        if lemma(what) == "counter" and not describers and on_it and _some(what):
+            return "with a counter"
         return None
 
     def _compared(self, what: Node, posts: list[Node]) -> str | None:
@@ -450,3 +454,12 @@ class Filters(References):
     @abstractmethod
     def keyword(self, node: Node) -> str:
         """Return the keyword that is granted; see `kb.cards.mtg.amounts`."""
+
+
+def _some(what: Node) -> bool:
+    """Whether one or more of something is said: "a counter", "counters"."""
+    quantifier = what.node("quantifier")
+    if quantifier is None:
+        return is_plural(what)
+    bounds = (plain(str(quantifier.get(part))) for part in ("count", "bound"))
+    return has_article(what) or (quantifier.kind == "bounded" and [*bounds] == ["one", "or more"])

@@ -41,7 +41,8 @@ def event(node: Node | None, phrases: Phrases) -> Reading:
 
 def _stands(deed: Deed) -> bool:
     """Return whether this is how things stand ("you control no Islands"), and nothing happens."""
-    stands = deed.verb == "control" or deed.acts.kind == "have" or deed.subject.kind == "there"
+    has = deed.acts.kind in ("have", "have_grants")
+    stands = deed.verb == "control" or has or deed.subject.kind == "there"
     whose = deed.subject.kind in ("you", "there") or deed.phrases.is_this(deed.subject)
     return stands and not deed.hows and whose
 

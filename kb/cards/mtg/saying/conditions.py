@@ -37,6 +37,8 @@ def condition(said: str) -> str:
         return f"{who} {life[2]} {least} life eot"
     if (weak := re.fullmatch(r"an opponent has (\d+) or less life", said)) is not None:
         return f"opponent {weak[1]} or less life"
+    if (grown := re.fullmatch(r"this is object with (?!(?:a|the) )(.*)", said)) is not None:
+        return f"{reference_said('this')} have {grown[1]}"
     if said.endswith(" escaped"):
         return "escaped"
     if said == "this entered this turn":
