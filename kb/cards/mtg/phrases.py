@@ -125,9 +125,9 @@ class Phrases(Amounts):
         about_one = subject.kind in ("it", "phrase") or self.is_this(subject)
         has_now = items(acts.node("grants")) if acts.kind == "have_grants" else []
         # What else may be gone by then, and is as it was last.
-        if about_one and node.kind == "does" and len(has_now) == 1:
-            if self.reference(subject) == "this":
-                return f"this is object with {self.keyword(has_now[0])}"
+        it_has = about_one and node.kind == "does" and len(has_now) == 1
+        if it_has and self.reference(subject) == "this":
+            return f"this is object with {self.keyword(has_now[0])}"
         if about_one and complement is not None and not negated:
             about = self.reference(subject)
             if complement.kind == "phrase" and has_article(complement):
