@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from kb.cards.reading import Line
 
 
-_LABELS = re.compile(r"(?:companion|exhaust|forecast|max speed|solved|to solve)\b", re.I)
+_LABELS = re.compile(r"(?:companion|exhaust|forecast|max speed|solved|to solve|visit)\b", re.I)
 """Labels that are keywords: they say when their ability is there, or may be used."""
 _BOAST = re.compile(r"boast —", re.I)
 

@@ -21,9 +21,8 @@ if TYPE_CHECKING:
 
 _CLASS = re.compile(r"((?:\{[^{}]+\})+): Level (\d+)")
 _LEVELER = re.compile(r"LEVEL (\d+)(?:-(\d+)|\+)")
-_BAR = re.compile(rf"(?:{_CLASS.pattern}|{_LEVELER.pattern}|STATION \d+\+)", re.I)
-_STATION = re.compile(r"\d+\+ \| ")
-"""What opens a section in the line itself."""
+_IN_A_LINE = re.compile(r"\d+\+ \| |(?:LEVEL|STATION) \d")
+"""What opens a section, whatever else stands in its line."""
 _SIZE = re.compile(r"(\d+)/(\d+)")
 _REACHES = re.compile(r"When this Class becomes level (\d+)(?=, )", re.I)
 _STAND_IN = "When this enchantment becomes monstrous"
@@ -101,7 +100,7 @@ def opens_section(text: str) -> bool:
     >>> opens_section("{1}{G}: Level 2"), opens_section("LEVEL 7+"), opens_section("8+ | Flying")
     (True, True, True)
     """
-    return bool(_BAR.fullmatch(text) or _STATION.match(text))
+    return bool(_CLASS.fullmatch(text) or _IN_A_LINE.match(text))
 
 
 def _opened(bar: str) -> tuple[list[Entry], Entry]:
