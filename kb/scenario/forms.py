@@ -136,6 +136,11 @@ class _FormShape(Shape):
                 raise ScenarioError(f"{message} that no word fills", path)
         if head not in params:
             raise ScenarioError(f"{quote(head)} does not say what it takes", path)
+        for word in variants:
+            if params.get(word) != Param("flag"):
+                raise ScenarioError(
+                    f"{quote(head)} has no flag {quote(word)}", (*path, f"if {word}")
+                )
         if alongside is not None and params.get(alongside) != Param("flag"):
             raise ScenarioError(
                 f"{quote(head)} has no flag {quote(alongside)}", (*path, "alongside")

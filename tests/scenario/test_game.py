@@ -91,6 +91,10 @@ def test_a_small_game(tmp_path: Path) -> None:
             "7:22: 'draw' does not say what it takes",
         ),
         (
+            {"instructions": "instructions: {draw: {term: t, draw: amount, if draw: u}}"},
+            "7:55: 'draw' has no flag 'draw'",
+        ),
+        (
             {"properties": "properties: {zone: {answer: zone}}"},
             "7:20: 'zone' has no 'atom' and no 'fluent'",
         ),
