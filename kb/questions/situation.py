@@ -207,13 +207,15 @@ def _own_cards(
             except LudexError as cause:
                 raise _in_file(cause, scenario, index) from None
     inline = reader.mapping(scenario.node, "a scenario").get("cards")
-    described = tuple(
-        made
-        for node in (() if inline is None else reader.items(inline, "cards"))
-        if not isinstance(node, reader.Scalar)
-        for made in with_text(game, node)
-    )
-    return [*found, (None, described)] if described else found
+    described: list[Node] = []
+    created: list[Node] = []
+    for node in () if inline is None else reader.items(inline, "cards"):
+        if not isinstance(node, reader.Scalar):
+            card, *others = with_text(game, node)
+            described.append(card)
+            # Several texts, in one language or several, may create the same token.
+            created += (one for one in others if one not in created)
+    return [*found, (None, (*described, *created))] if described else found
 
 
 def _in_file(cause: LudexError, scenario: Scenario, index: int) -> LudexError:

@@ -142,7 +142,7 @@ class Speech:
         if leaf.kind != "leaf":
             return []
         now, first = nodes[leaf.node].state, nodes[0].state
-        waiting = (one for one in now - first if one.name in self.session.game.to_come)
+        waiting = (one for one in now - first if _counts(one).name in self.session.game.to_come)
         stacked = set(self.abilities([now])) - set(self.abilities([first]))
         return sorted(
             {*map(self.clause, waiting), *(f"{escape(one)} on the stack" for one in stacked)}
@@ -505,6 +505,11 @@ class Speech:
         """Return a zone as a noun: ``the graveyard``."""
         preposition, _, noun = self.place(zone).partition(" ")
         return noun if preposition in ("in", "on") else f"being {preposition} {noun}"
+
+
+def _counts(fluent: Symbol) -> Symbol:
+    """Return what a fluent counts, where it does; itself else."""
+    return fluent.arguments[0] if fluent.match("val", 2) else fluent
 
 
 def _hole(part: Symbol) -> str:

@@ -106,7 +106,9 @@ class Game:
         folded=True,
     )
     to_come: tuple[str, ...] = key(
-        "The fluents that say what is still to come, of which outcomes tell.", (), name="to come"
+        "The fluents, and numbers, that say what is still to come, of which outcomes tell.",
+        (),
+        name="to come",
     )
     orders: Ordering | None = key("What is played in different orders.", None)
     properties: Mapping[str, Property] = key(

@@ -109,6 +109,21 @@ def test_what_is_still_to_come_is_told() -> None:
         assert "still to come: at the next end step part of Blink Later is due" in lines
 
 
+def test_that_the_next_card_costs_less_is_still_to_come() -> None:
+    told = {"inner box": True, "cost": "{D}", "effect": [{"next costs less": 2, "next": "spell"}]}
+    herald = {"name": "Test Herald", "types": ["character"], "cost": 2, "reserve cost": 2}
+    scenario = kb.Scenario(
+        game="altered",
+        cards=[{**herald, "abilities": [told]}],
+        players={"Ann": {"reserve": ["Test Herald"]}, "Bo": {}},
+        do=[{"quick": "Test Herald", "by": "Ann"}],
+        ask=[{"outcomes": {}}],
+    )
+    (ruling,) = kb.ask(scenario)
+    said = " ".join(" ".join(ruling.lines()).split())
+    assert "still to come: what the next spell that Ann plays costs less" in said
+
+
 def test_what_waits_on_the_stack_is_told_beside_a_value() -> None:
     scenario = kb.Scenario(
         game="mtg",
