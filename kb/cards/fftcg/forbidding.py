@@ -154,6 +154,8 @@ def hindrances(acts: Node | None, phrases: Phrases) -> list[Entry]:
         fate, chooser = guarded
         more = {"by": chooser} if chooser != "either" else {}
         return [{"guarded from being": fate, **more}]
+    if (evasion := _shunned(acts)) is not None:
+        return [{"avoids greater power": evasion}]
     how = acts.node("how") if acts is not None and acts.kind == "act_how" else None
     core = acts.node("act") if how is not None and acts is not None else acts
     complement = None if core is None or core.kind != "be_so" else core.node("complement")
@@ -172,6 +174,42 @@ def hindrances(acts: Node | None, phrases: Phrases) -> list[Entry]:
     if past != "chosen" or by is None or lemma(owner_of(what)) != "opponent":
         raise Unsaid("by what")
     return [{"unchoosable": by}]
+
+
+def _shunned(acts: Node | None) -> str | None:
+    """Return what is not done with a Forward "with a power greater than his"; None for others."""
+    act, hows = unfold(acts)
+    than = hows[-1] if hows else None
+    if act is None or than is None or than.kind != "compared":
+        return None
+    own = than.node("to")
+    if word_in(than, "how") != "greater than" or own is None or own.kind != "his_own":
+        raise Unsaid("what is compared")
+    by = hows[0].node("what") if len(hows) == 2 and word_in(hows[0], "prep") == "by" else None
+    if act.kind == "be_so" and word_in(act.node("complement"), "past") == "blocked":
+        stronger, deed = by, "be blocked"
+    elif act.kind == "act" and verb_of(act) == "block" and len(hows) == 1:
+        stronger, deed = act.node("object"), "block"
+    else:
+        raise Unsaid("what is compared")
+    posts = posts_of(stronger)
+    measured = posts[0].node("what") if [one.kind for one in posts] == ["of"] else None
+    if lemma(stronger) != "forward" or lemma(measured) != "power":
+        raise Unsaid("what is compared")
+    return deed
+
+
+def not_cast(does: Node, phrases: Phrases) -> Entry | None:
+    """Return what players "cannot cast"; None for other clauses."""
+    act, subject = does.node("acts"), does.node("subject")
+    what = None if act is None or act.kind != "act" else act.node("object")
+    if act is None or verb_of(act) != "cast" or what is None or subject is None:
+        return None
+    every = subject.kind == "bare" and lemma(subject) == "player" and not is_described(subject)
+    who = "players" if every else phrases.player(subject)
+    if who is None:
+        raise Unsaid("who cannot cast")
+    return {"cannot cast": phrases.filter(what), "who": who}
 
 
 def not_played(does: Node, phrases: Phrases) -> Entry | None:

@@ -12,7 +12,14 @@ from kb.cards.fftcg.conditions import condition_of
 from kb.cards.fftcg.damage import replaced
 from kb.cards.fftcg.effects.gaining import gains
 from kb.cards.fftcg.effects.reader import EffectReader
-from kb.cards.fftcg.forbidding import forced, hindrances, not_played, obliged, quoted_clause
+from kb.cards.fftcg.forbidding import (
+    forced,
+    hindrances,
+    not_cast,
+    not_played,
+    obliged,
+    quoted_clause,
+)
 from kb.cards.fftcg.history import happened
 from kb.cards.fftcg.nodes import (
     Unsaid,
@@ -113,6 +120,9 @@ class Standing:
 
     def _given(self, does: Node | None, hows: list[Node], condition: str) -> list[Entry]:
         if does is not None and does.kind == "may" and does.get("modal") == "cannot" and not hows:
+            barred = not_cast(does, self.phrases)
+            if barred is not None:
+                return [{"static": {**barred, **_while(condition)}}]
             kept = not_played(does, self.phrases) if condition == "always" else None
             return self._hindered(does, condition) if kept is None else [{"static": kept}]
         if does is not None and does.kind == "may" and does.get("modal") == "must" and not hows:
@@ -141,8 +151,13 @@ class Standing:
                 {"static": {"becomes a forward": number, **said}},
                 *self._own(more, said),
             ]
+        complement = act.node("complement") if act.kind == "be_so" else None
+        if word_in(complement, "past") == "increased" and lemma(subject) == "cost":
+            return [{"static": {**self._dearer(subject, hows), **said}}]
         if act.kind == "be_so" and lemma(subject) == "cost":
             return [{"static": {**self._cheaper(subject, act, hows), **said}}]
+        if verb_of(act) == "increase" and lemma(subject) == "cost":
+            return [{"static": {**self._dearer(subject, hows), **said}}]
         if self._enters_dull(act, hows):
             what = self.phrases.all_of(subject)
             if "control" in what:  # who controls it is not known before it is there
@@ -220,6 +235,14 @@ class Standing:
         subject = does.node("subject")
         if subject is None:
             raise Unsaid("what")
+        act, hows = unfold(does.node("acts"))
+        if self.phrases.player(subject) == "opponent" and act is not None and act.kind == "act":
+            blocked = act.node("object")
+            possible = [word_in(how, "manner") for how in hows] == ["if possible"]
+            if verb_of(act) != "block" or blocked is None or not possible:
+                raise Unsaid("what must be done")
+            what = self.phrases.all_of(blocked)
+            return [{"static": {"to be blocked": None, "what": what, **_while(condition)}}]
         what = self.phrases.all_of(subject)
         must = obliged(does, ends=False)
         return [{"static": {"must": must, "what": what, **_while(condition)}}]
@@ -286,6 +309,19 @@ class Standing:
             raise Unsaid("which")
         return self.phrases.filter(subject)
 
+    def _dearer(self, subject: Node, hows: list[Node]) -> Entry:
+        """Return by how much casting something costs players more."""
+        posts = posts_of(subject)
+        if len(posts) != 1 or len(hows) != 1:
+            raise Unsaid("a cost")
+        ((post,), (by,)) = posts, hows
+        what, who = post.get("what"), _WHOM.get(word_in(post, "word"))
+        if who is None or verb_of(post) != "cast" or not isinstance(what, Node):
+            raise Unsaid("whose cost")
+        if by.kind != "prep_number" or word_in(by, "prep") != "by":
+            raise Unsaid("a cost")
+        return {"costs more": by.get("number"), "what": self.phrases.filter(what), "who": who}
+
     def _cheaper(self, subject: Node, act: Node, hows: list[Node]) -> Entry:
         """Return by how much casting something costs less."""
         complement = act.node("complement")
@@ -315,6 +351,12 @@ class Standing:
             **({"at least one": True} if least else {}),
         }
 
+
+_WHOM = {
+    "required for your opponent to": "opponent",
+    "required for all players to": "players",
+}
+"""Whom the cost of something is said to be for."""
 
 _SEVERAL = re.compile(r"You can play 2 or more (Light|Dark) Characters onto the field")
 

@@ -136,6 +136,9 @@ def _relatives(known: Classes) -> Iterator[Row]:
             f"{word}^c to^c ",
         )
     yield r"(?<![^ ])you paid\^c ", "you^c paid^c "
+    for who in ("your opponent", "all players"):
+        marked = f"{who} ".replace(" ", "^c ")
+        yield rf"cost required for {who} to (?=cast )", f"cost required^c for^c {marked}to^c "
     yield r"cost to (?=cast|play|put|summon|use)", "cost to^c "
     yield r"cost for (?=playing|putting|casting|using)", "cost for^c "
     yield (

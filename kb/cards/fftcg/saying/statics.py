@@ -15,6 +15,10 @@ _STATIC: Mapping[str, str] = {
     "unchoosable": "<what> cannot be chosen by opponent <unchoosable>",
     "unblockable": "<what> cannot be blocked by <unblockable>",
     "cannot": "<what> cannot <cannot>",
+    "avoids greater power": "<what> cannot <stronger> with power greater than his",
+    "to be blocked": "opponent must block <what> if possible",
+    "cannot cast": "<players> cannot cast <cannot cast>",
+    "costs more": "cost for <players> cast <dearer> increase <costs more>",
     "must": "<what> must <must> if possible",
     "cast only": "you only cast <cast only>",
     "unbreakable": "<what> cannot be broken",
@@ -72,6 +76,13 @@ def _one(static: Entry) -> str:
             return "it cannot become 0" if value else ""
         if name == "what":
             return "" if value in (None, "this") else filter_said(str(value), "and")
+        if name == "stronger":
+            blocked = static["avoids greater power"] == "be blocked"
+            return f"{'be blocked by' if blocked else 'block'} forward"
+        if name == "players":
+            return str(static["who"])
+        if name in ("cannot cast", "dearer"):
+            return filter_said(str(static["cannot cast" if name == "cannot cast" else "what"]))
         if name == "cp":
             element = str(static["produces"])
             return "cp of any element" if element == "any" else f"{element} cp"
