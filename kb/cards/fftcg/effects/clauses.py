@@ -73,6 +73,10 @@ def _while_here(reader: EffectReader, node: Node) -> list[Entry]:
     return [{"remove while here": one["remove"]} for one in made]
 
 
+_NO_BURSTS = "EX Bursts of cards put into the Damage Zone due to this ability cannot be used"
+"""What is said of the damage that a text deals."""
+
+
 def _modal(reader: EffectReader, node: Node, deeds: Node | None) -> list[Entry]:
     """Return what may be done, has to be done, cannot be done or will not happen."""
     subject, modal = node.get("subject"), node.get("modal")
@@ -85,6 +89,8 @@ def _modal(reader: EffectReader, node: Node, deeds: Node | None) -> list[Entry]:
         with reader.choosing_nothing():
             made = acts(reader, deeds, "you")
         return [{"may": made}]
+    if modal == "cannot" and reader.said(node).rstrip(".") == _NO_BURSTS:
+        return [{"no ex bursts": None}]
     if modal == "cannot" and (being := not_to_be(deeds)):
         return [{"cannot be": being, "what": one} for one in things(reader, subject)]
     if modal == "must":

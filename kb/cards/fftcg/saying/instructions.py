@@ -13,6 +13,7 @@ _EFFECT: Mapping[str, str] = {
     "draw": "<who> draw <draw> card",
     "damage": "deal <damage> damage <to>",
     "points of damage": "deal <points of damage> point damage <who>",
+    "no ex bursts": "ex bursts card put into damage zone due to this ability cannot be used",
     "gain crystal icons": "gain <crystals>",
     "break": "break <break>",
     "add to hand": "put <add to hand> into hand",
