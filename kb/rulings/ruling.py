@@ -107,7 +107,9 @@ class Ruling:
     def source(self) -> str:
         """By which rules, of which day, it was made."""
         text = f", {self.edition}" if self.edition else ""
-        return " ".join((f"{self.session.game.title}{text}, as on {self.date}.", *self.notes))
+        nearer = set(idle(self.session))  # said right below the sentence
+        notes = (note for note in self.notes if note not in nearer)
+        return " ".join((f"{self.session.game.title}{text}, as on {self.date}.", *notes))
 
     @property
     def gaps(self) -> tuple[str, ...]:
@@ -418,6 +420,8 @@ class Ruling:
         """
         page = Page(colour, definitions, width)
         yield from page.wrapped(number, self.sentence, BOLD)
+        for note in idle(self.session):
+            yield from page.wrapped("  note: ", note)
         yield from self._reasons(page)
 
     def _reasons(self, page: Page) -> Iterator[str]:

@@ -29,5 +29,13 @@ def test_it_is_told_by_its_line() -> None:
     assert "already" in note
 
 
+def test_it_is_told_right_below_the_sentence() -> None:
+    (ruling,) = kb.ask(read_scenario(SHOCKED))
+    sentence, note, *_ = ruling.lines()
+    assert sentence.startswith("Bob has 18 life")
+    assert note.startswith("  note: 'until'")
+    assert "until" not in ruling.source
+
+
 def test_nothing_is_told_of_what_is_never_reached() -> None:
     assert told(SHOCKED.replace("mana: {red: 1}", "mana: {}")) == []
