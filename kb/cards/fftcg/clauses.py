@@ -192,7 +192,9 @@ def until_end(how: Node) -> bool:
 
 def this_turn(how: Node) -> bool:
     """Whether an adverb says that something is so until the turn ends."""
-    return until_end(how) or word_in(how, "time") == "this turn"
+    what = how.node("what") if word_in(how, "prep") == "during" else None
+    during = lemma(what) == "turn" and quantifier_kind(what) == "this_one" and not posts_of(what)
+    return until_end(how) or word_in(how, "time") == "this turn" or during
 
 
 def is_also(act: Node) -> bool:

@@ -31,6 +31,7 @@ _CHOOSERS = {
     ("ability",): "abilities",
     ("summon", "ability"): "either",
 }
+_EITHER = {"either": "summons or abilities", "any": "summons or abilities"}
 
 
 def not_to_be(acts: Node | None, *, ends: bool = True) -> str | None:
@@ -46,12 +47,23 @@ def not_to_be(acts: Node | None, *, ends: bool = True) -> str | None:
     if past in ("broken", "blocked") and not others:
         return past
     by = others[0].node("what") if len(others) == 1 else None
-    if past != "chosen" or by is None or lemma(owner_of(by)) != "opponent":
+    if past != "chosen" or by is None:
         raise Unsaid("by what")
+    chooser = _chooser(by)
+    opposing = "" if chooser.startswith("any") else "opposing "
+    chooser = chooser.removeprefix("any ")
+    return f"chosen by {opposing}{_EITHER.get(chooser, chooser)}"
+
+
+def _chooser(by: Node) -> str:
+    """Return by what something cannot be chosen: what the opponent plays, or anybody."""
     chooser = _CHOOSERS.get(_nouns(by))
-    if chooser is None:
+    anybody = by.kind in ("bare", "small_bare")
+    if chooser is None or not (anybody or lemma(owner_of(by)) == "opponent"):
         raise Unsaid("by what")
-    return f"chosen by opposing {'summons or abilities' if chooser == 'either' else chooser}"
+    if not anybody:
+        return chooser
+    return "any" if chooser == "either" else f"any {chooser}"
 
 
 def _guarded(acts: Node | None) -> tuple[str, str] | None:
@@ -170,10 +182,9 @@ def hindrances(acts: Node | None, phrases: Phrases) -> list[Entry]:
         raise Unsaid("by what")
     if past == "blocked":
         return [{"unblockable": phrases.filter(what)}]
-    by = _CHOOSERS.get(_nouns(what))
-    if past != "chosen" or by is None or lemma(owner_of(what)) != "opponent":
+    if past != "chosen":
         raise Unsaid("by what")
-    return [{"unchoosable": by}]
+    return [{"unchoosable": _chooser(what)}]
 
 
 def _shunned(acts: Node | None) -> str | None:

@@ -73,6 +73,9 @@ _EFFECT: Mapping[str, str] = {
     "removed if lost": "if put from field into break zone this turn remove from game instead",
 }
 _CHOSEN = {
+    "chosen by summons": "summon",
+    "chosen by abilities": "ability",
+    "chosen by summons or abilities": "summon or ability",
     "chosen by opposing summons": "opponent summon",
     "chosen by opposing abilities": "opponent ability",
     "chosen by opposing summons or abilities": "opponent summon or ability",

@@ -12,7 +12,7 @@ _STATIC: Mapping[str, str] = {
     "gains keyword": "<what> gain <gains keyword>",
     "gains power": "<what> gain <gains power> power",
     "loses power": "<what> lose <loses power> power",
-    "unchoosable": "<what> cannot be chosen by opponent <unchoosable>",
+    "unchoosable": "<what> cannot be chosen by <unchoosable>",
     "unblockable": "<what> cannot be blocked by <unblockable>",
     "cannot": "<what> cannot <cannot>",
     "avoids greater power": "<what> cannot <stronger> with power greater than his",
@@ -97,7 +97,8 @@ def _one(static: Entry) -> str:
         if name in ("source", "beside"):
             return filter_said(str(static["paid only by" if name == "source" else "never beside"]))
         if name == "unchoosable":
-            return CHOOSERS[str(value)]
+            opponent = "" if str(value).startswith("any") else "opponent "
+            return f"{opponent}{CHOOSERS[str(value)]}"
         if name == "unblockable":
             return "" if value == "forward" else filter_said(str(value))
         return amount(value, "+" if name == "gains power" else "")
