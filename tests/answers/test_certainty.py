@@ -160,7 +160,13 @@ POWER = "{what: power, of: Plain Brute}"
         ("Forwards cannot attack.", POWER, "answered"),
         ("Forwards you control gain +1000 power.", POWER, "conditional"),
         # it waits for what does not happen, or is used by nobody
-        ("When you draw a card, all Forwards gain +1000 power.", POWER, "answered"),
+        (
+            "When you draw a card, all Forwards gain +1000 power until the end of the turn.",
+            POWER,
+            "answered",
+        ),
+        # what does not end may have come before
+        ("When you draw a card, all Forwards gain +1000 power.", POWER, "conditional"),
         ("{Dull}: All Forwards gain +1000 power.", POWER, "answered"),
         ("{Dull}: All Forwards gain +1000 power.", "{options: {by: Anna}}", "conditional"),
         # it speaks of its own card, and the answer does not

@@ -248,7 +248,10 @@ ask: [{what: loyalty, of: Jace Beleren}]
 
 
 def test_other_words_that_say_the_same_leave_no_doubt(store: Path, tmp_path: Path) -> None:
-    same = {**OWL, "text": "When Sample Owl enters the field, draw 1 card. (A reminder.)"}
+    same = {
+        **OWL,
+        "text": "When Sample Owl enters the field, draw 1 card. (This effect is put on the stack.)",
+    }
     import_cards("fftcg", written(tmp_path / "later.json", [same]), store, as_of=date(2025, 6, 1))
     (ruling,) = kb.ask(asked("Sample Owl", more="date: 2025-01-01"), store=store)
     assert (ruling.answer, ruling.state) == (5000, "answered")

@@ -125,8 +125,8 @@ def test_an_answer_tells_what_is_not_covered_of_what_it_is_about() -> None:
     [
         ("types: [battle]", "unknown type 'battle'; not covered: battles (since 2023-04-21)"),
         (
-            "types: [creature], keywords: [melee]",
-            "unknown keyword 'melee'; not covered: this keyword ability (since 2012-10-01)",
+            "types: [creature], keywords: [mayhem]",
+            "unknown keyword 'mayhem'; not covered: this keyword ability (since 2012-10-01)",
         ),
     ],
 )

@@ -38,6 +38,7 @@ _REPEATS = re.compile(
 )
 """What only says again, in round brackets, what the rules or the words before say."""
 
+_ONCE = re.compile(r" This ability will not trigger if [^.]+ is a Forward\.$")
 _DAMAGE = re.compile(r"Damage (\d+) ", re.IGNORECASE)
 _POINTS = re.compile(r"received (\d+) points? of damage or more")
 
@@ -52,7 +53,9 @@ def check_reminder(line: str, reminder: str) -> bool | None:
     >>> check_reminder("Damage 3 -- ", "If you have received 5 points of damage or more, ...")
     False
     """
-    if _REPEATS.fullmatch(reminder):
+    # What becomes a Forward "if it is not a Forward" says once more that it does so but once.
+    said = _ONCE.sub("", reminder) if "is not a Forward" in line else reminder
+    if _REPEATS.fullmatch(said):
         return True
     damage, points = _DAMAGE.search(line), _POINTS.search(reminder)
     if damage and points:
