@@ -33,7 +33,7 @@ KINDS = (
 )
 
 
-SECONDS = 50
+SECONDS = 40
 """How many seconds of work on worked examples are part of the suite."""
 
 

@@ -49,7 +49,7 @@ def endless(tmp_path: Path) -> Path:
 
 def test_an_overlay_that_grounds_without_end_is_ended(endless: Path) -> None:
     words = ("verify", "mtg", "--overlay", str(endless), "--size", "0", "--only", "boards")
-    done = run(*words, "--time-limit", "6")
+    done = run(*words, "--time-limit", "4")
     hint = f"does a rule of {endless} make ever more of itself?"
     assert (done.returncode, done.stderr) == (3, "")
     assert f"  - {hint}\n" in done.stdout
