@@ -55,6 +55,9 @@ def test_a_leveler_is_of_the_size_of_its_level(mtg: Game) -> None:
         "LEVEL 2-3 2/2\nFlying",
         "{G}: Level 2\nCycling {2}",
         "{Z}: Level 2\nFlying",
+        "{G}: Level 0\nFlying",
+        "{G}: Level 100\nFlying",
+        "LEVEL 9999999999+\n3/3\nFlying",
     ],
 )
 def test_a_section_of_another_kind_is_words_alone(mtg: Game, text: str) -> None:

@@ -20,11 +20,13 @@ if TYPE_CHECKING:
     from kb.cards.reading import Line
 
 _CLASS = re.compile(r"((?:\{[^{}]+\})+): Level (\d+)")
-_LEVELER = re.compile(r"LEVEL (\d+)(?:-(\d+)|\+)")
+_GAINED = frozenset(map(str, range(2, 100)))
+"""The levels that there are to be gained: every Class is level 1 at first."""
+_LEVELER = re.compile(r"LEVEL (\d{1,2})(?:-(\d{1,2})|\+)")
 _IN_A_LINE = re.compile(r"\d+\+ \| |(?:LEVEL|STATION) \d")
 """What opens a section, whatever else stands in its line."""
 _SIZE = re.compile(r"(\d+)/(\d+)")
-_REACHES = re.compile(r"When this Class becomes level (\d+)(?=, )", re.I)
+_REACHES = re.compile(r"When this Class becomes level (\d{1,2})(?=, )", re.I)
 _STAND_IN = "When this enchantment becomes monstrous"
 """What is read in place of "when this Class becomes level 2": likewise something it becomes."""
 _HAS_BECOME = {"becomes monstrous": "this"}
@@ -111,7 +113,8 @@ def _opened(bar: str) -> tuple[list[Entry], Entry]:
         if leveler[2]:
             when["unless"] = counters.format(int(leveler[2]) + 1)
         return [], when
-    if (level := _CLASS.fullmatch(bar)) is None:
+    level = _CLASS.fullmatch(bar)
+    if level is None or level[2] not in _GAINED:
         raise Unsaid("a section")
     gains: Entry = {
         "cost": known_symbols(re.findall(r"\{[^{}]+\}", level[1])),
